@@ -5,6 +5,7 @@
     dead_code,
     unreachable_pub,
     clippy::disallowed_methods,
+    clippy::print_stderr,
     reason = "each test uses a part of this; whoever runs tests says by the environment how many"
 )]
 
@@ -24,7 +25,7 @@ pub fn leaves_out(what: &str) -> bool {
         match file {
             // One write of one line: test programs run side by side.
             Some(Ok(mut file)) => {
-                file.write_all(line.as_bytes()).expect("the report can be written")
+                file.write_all(line.as_bytes()).expect("the report can be written");
             }
             Some(Err(why)) => panic!("SENET_LEFT_OUT: {why}"),
             None => eprint!("left out in {line}"),

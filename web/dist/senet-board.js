@@ -2226,7 +2226,7 @@ function $(e, t, n, r) {
 		return In && v || b.f & 16384 ? y.v : W(y);
 	});
 }
-var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.dark .traits:not(.light) .body{fill:#8b6748;stroke:#ffffff8c}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .heat{fill:var(--hue);pointer-events:all}.board .heatlink{fill:none;stroke:var(--hue);stroke-width:.16px;stroke-linecap:round}.board .heattext{fill:var(--text);text-anchor:middle;pointer-events:none;font-variant-numeric:tabular-nums;stroke:var(--cell);stroke-width:.05px;paint-order:stroke}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish,.board .wish.on{opacity:.55}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);-webkit-line-clamp:2;line-clamp:2;-webkit-box-orient:vertical;font-size:13.5px;display:-webkit-box;overflow:hidden}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:1600px;min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.told{border-left:2px solid var(--line);max-height:9.5em;padding-left:10px;overflow:auto}.told p{margin:0 0 4px}.boardtitle{text-align:center;margin:0 0 4px;font-size:14px}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.factgroup .panels:has(.playing-card) .ptitle{flex-basis:100%}.choices{max-height:none}.goal span.goaltext{-webkit-line-clamp:2;line-clamp:2}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
+var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.dark .traits:not(.light) .body{fill:#8b6748;stroke:#ffffff8c}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .heat{fill:var(--hue);pointer-events:all}.board .heatlink{fill:none;stroke:var(--hue);stroke-width:.16px;stroke-linecap:round}.board .heattext{fill:var(--text);text-anchor:middle;pointer-events:none;font-variant-numeric:tabular-nums;stroke:var(--cell);stroke-width:.05px;paint-order:stroke}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish{opacity:.55}@media (hover:hover){.board .edge:hover .wish{opacity:.55}}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);-webkit-line-clamp:2;line-clamp:2;-webkit-box-orient:vertical;font-size:13.5px;display:-webkit-box;overflow:hidden}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:max(1600px,165vh);min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.told{border-left:2px solid var(--line);max-height:9.5em;padding-left:10px;overflow:auto}.told p{margin:0 0 4px}.boardtitle{text-align:center;margin:0 0 4px;font-size:14px}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.factgroup .panels:has(.playing-card) .ptitle{flex-basis:100%}.choices{max-height:none}.goal span.goaltext{-webkit-line-clamp:2;line-clamp:2}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
 	#e = /* @__PURE__ */ P(/* @__PURE__ */ new Map());
 	get templates() {
 		return W(this.#e);
@@ -2984,8 +2984,8 @@ function Sa(e, t) {
 }
 //#endregion
 //#region src/boards/Board.svelte
-var Ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), wa = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Ea = /* @__PURE__ */ K("<circle class=\"win\"></circle>"), Da = /* @__PURE__ */ K("<circle></circle>"), Oa = /* @__PURE__ */ K("<!><!><!><!>", 1), ka = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), Aa = /* @__PURE__ */ K("<path class=\"way\"></path>"), ja = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), Ma = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Na = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Pa = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Fa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Ia = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), La = /* @__PURE__ */ K("<polygon><title> </title></polygon>"), Ra = /* @__PURE__ */ K("<circle><title> </title></circle>"), za = /* @__PURE__ */ K("<!><text class=\"heattext\"> </text>", 1), Ba = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Va = /* @__PURE__ */ K("<!><!><!><!><!>", 1), Ha = /* @__PURE__ */ K("<path><title> </title></path>"), Ua = /* @__PURE__ */ K("<path></path>"), Wa = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Ga = /* @__PURE__ */ K("<path class=\"winlink\"></path>"), Ka = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!><!>", 1), qa = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Ja = /* @__PURE__ */ K("<g></g>"), Ya = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), Xa = /* @__PURE__ */ K("<path part=\"side\"></path>"), Za = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!></svg>");
-function Qa(e, t) {
+var Ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), wa = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Ea = /* @__PURE__ */ K("<circle class=\"win\"></circle>"), Da = /* @__PURE__ */ K("<circle></circle>"), Oa = /* @__PURE__ */ K("<!><!><!><!>", 1), ka = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), Aa = /* @__PURE__ */ K("<path class=\"way\"></path>"), ja = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), Ma = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Na = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Pa = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Fa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Ia = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), La = /* @__PURE__ */ K("<polygon><title> </title></polygon>"), Ra = /* @__PURE__ */ K("<circle><title> </title></circle>"), za = /* @__PURE__ */ K("<!><text class=\"heattext\"> </text>", 1), Ba = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Va = /* @__PURE__ */ K("<path><title> </title></path>"), Ha = /* @__PURE__ */ K("<path></path>"), Ua = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Wa = /* @__PURE__ */ K("<path class=\"winlink\"></path>"), Ga = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!><!>", 1), Ka = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), qa = /* @__PURE__ */ K("<g></g>"), Ja = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), Ya = /* @__PURE__ */ K("<path part=\"side\"></path>"), Xa = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!><!></svg>");
+function Za(e, t) {
 	qe(t, !0);
 	let n = (e, n = d, r = d, i = d) => {
 		var a = Oa(), o = R(a), s = (e) => {
@@ -3003,7 +3003,7 @@ function Qa(e, t) {
 			Y(a, (e) => {
 				W(s) ? e(o) : e(c, -1);
 			}), q(e, t);
-		}, f = /* @__PURE__ */ M(() => Ee(n()));
+		}, f = /* @__PURE__ */ M(() => De(n()));
 		Y(o, (e) => {
 			W(f) && e(s);
 		});
@@ -3033,7 +3033,7 @@ function Qa(e, t) {
 				V(() => {
 					o = Z(n, 0, "lastdot", null, o, { dark: W(a).seat !== null && t.hues[W(a).seat] === "white" }), Q(n, "cx", r()), Q(n, "cy", i()), Q(n, "r", W(te) * .2);
 				}), q(e, n);
-			}, l = /* @__PURE__ */ M(() => W(a) && we(n()));
+			}, l = /* @__PURE__ */ M(() => W(a) && Te(n()));
 			Y(s, (e) => {
 				W(l) && e(c);
 			}), q(e, o);
@@ -3070,18 +3070,22 @@ function Qa(e, t) {
 	gn(() => {
 		t.pieces, F(E, null);
 	});
-	function Se(e, n) {
+	let Se = /* @__PURE__ */ M(() => {
+		let e = W(be) ?? W(E);
+		return e !== null && e < W(w) && g() && p() && !W(C) && s().length === 0 && o().has(e) && !W(y).has(e) ? e : null;
+	});
+	function D(e, n) {
 		let r = e instanceof PointerEvent && e.pointerType === "touch", i = W(ye) ? W(ye).getBoundingClientRect().width / W(le) : 28;
 		v() && r && i < 28 && o().has(n) && W(E) !== n ? (F(E, n, !0), t.arm?.(n)) : (F(E, null), t.click?.(n));
 	}
-	let D = {
+	let O = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
 		ArrowUp: [0, -1],
 		ArrowDown: [0, 1]
 	};
-	function O(e, n) {
-		let r = D[e.key];
+	function Ce(e, n) {
+		let r = O[e.key];
 		if (r) {
 			let e = h() ? -1 : 1, i = Di(t.board, n, W(T), r[0] * e, r[1] * e);
 			i !== void 0 && (F(_e, i, !0), W(ye)?.querySelector(`[data-at="${i}"]`)?.focus());
@@ -3090,16 +3094,16 @@ function Qa(e, t) {
 		else return;
 		e.preventDefault(), e.stopPropagation();
 	}
-	let Ce = (e) => ({
+	let we = (e) => ({
 		target: o().has(e),
 		picked: s().includes(e),
 		last: c().includes(e),
 		hinted: u().includes(e)
-	}), we = (e) => {
+	}), Te = (e) => {
 		if (W(S)) return !1;
 		let t = W(y).get(e) ?? [];
 		return t.length === 1 && t[0] !== void 0 && t[0].copies === 1 && Gi(t[0], W(x)) === "disc";
-	}, Te = (e, n) => {
+	}, Ee = (e, n) => {
 		let [r, i] = t.board.kind === "square" ? [.43, .15] : [.34, .12];
 		return [
 			[-1, -1],
@@ -3107,11 +3111,11 @@ function Qa(e, t) {
 			[1, 1],
 			[-1, 1]
 		].map(([t = 1, a = 1]) => `M${e + t * r} ${n + a * (r - i)}V${n + a * r}H${e + t * (r - i)}`).join("");
-	}, Ee = (e) => o().has(e) && !s().includes(e) && (f() || s().length > 0);
-	var De = Za();
-	let Oe;
-	var ke = L(De);
-	X(ke, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
+	}, De = (e) => o().has(e) && !s().includes(e) && (f() || s().length > 0);
+	var Oe = Xa();
+	let ke;
+	var Ae = L(Oe);
+	X(Ae, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
 		var n = ka();
 		let r;
 		var i = z(n, !0);
@@ -3119,25 +3123,25 @@ function Qa(e, t) {
 			r = Z(n, 0, `coord ${W(t).anchor ?? ""}`, null, r, { swap: h() }), Q(n, "x", e), Q(n, "y", a), J(i, W(t).text);
 		}, [() => de(W(t).x), () => fe(W(t).y) + W(ne) * .35]), q(e, n);
 	});
-	var Ae = B(ke), je = (e) => {
+	var je = B(Ae), Me = (e) => {
 		var n = Dr();
 		X(R(n), 17, () => t.board.edges, Rr, (e, t) => {
 			var n = Aa();
 			V((e) => Q(n, "d", e), [() => W(t).lines.map(me).join("")]), q(e, n);
 		}), q(e, n);
 	};
-	Y(Ae, (e) => {
-		t.board.edges.length && !W(C) && e(je);
+	Y(je, (e) => {
+		t.board.edges.length && !W(C) && e(Me);
 	});
-	var Me = B(Ae);
-	X(Me, 17, () => t.board.dual, Rr, (e, n) => {
+	var Ne = B(je);
+	X(Ne, 17, () => t.board.dual, Rr, (e, n) => {
 		var r = ja();
 		V((e, i) => {
 			Z(r, 0, `dual hue-${t.hues[W(n).seat] ?? ""}`), Q(r, "cx", e), Q(r, "cy", i);
 		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 	});
-	var Ne = B(Me);
-	X(Ne, 17, () => W(re), (e) => e.at, (e, n) => {
+	var Pe = B(Ne);
+	X(Pe, 17, () => W(re), (e) => e.at, (e, n) => {
 		let r = /* @__PURE__ */ M(() => Ti(t.board, W(n).at));
 		var i = Na(), a = R(i), o = B(a), s = (e) => {
 			var t = Ma();
@@ -3151,32 +3155,32 @@ function Qa(e, t) {
 			Z(a, 0, `boxed hue-${t.hues[W(n).seat] ?? ""}`), Q(a, "x", e), Q(a, "y", r);
 		}, [() => de(W(r).x + .5) - .38, () => fe(W(r).y - .5) - .38]), q(e, i);
 	});
-	var Pe = B(Ne);
-	X(Pe, 17, () => W(ge), Rr, (e, r) => {
-		var i = Ja();
+	var Fe = B(Pe);
+	X(Fe, 17, () => W(ge), Rr, (e, r) => {
+		var i = qa();
 		X(i, 20, () => W(r), (e) => e, (e, r) => {
-			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => de(W(i).x)), o = /* @__PURE__ */ M(() => fe(W(i).y)), c = /* @__PURE__ */ M(() => W(y).get(r) ?? []), u = /* @__PURE__ */ M(() => Ce(r));
-			var d = qa();
+			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => de(W(i).x)), o = /* @__PURE__ */ M(() => fe(W(i).y)), c = /* @__PURE__ */ M(() => W(y).get(r) ?? []), u = /* @__PURE__ */ M(() => we(r));
+			var d = Ka();
 			let f;
 			var m = L(d), h = (e) => {
-				var n = Va(), l = R(n), d = (e) => {
+				var n = Oa(), s = R(n), l = (e) => {
 					var t = Pa();
 					V((e) => Q(t, "points", e), [() => pe(W(i).x, W(i).y)]), q(e, t);
-				}, f = (e) => {
+				}, d = (e) => {
 					var t = Fa();
 					V(() => {
 						Q(t, "cx", W(a)), Q(t, "cy", W(o));
 					}), q(e, t);
-				}, m = /* @__PURE__ */ M(() => W(C) && W(c).every(ie)), h = (e) => {
+				}, f = /* @__PURE__ */ M(() => W(C) && W(c).every(ie)), p = (e) => {
 					var n = Ia();
 					V(() => {
 						Q(n, "cx", W(a)), Q(n, "cy", W(o)), Q(n, "r", W(S) ? .47 : t.board.radius);
 					}), q(e, n);
 				};
-				Y(l, (e) => {
-					W(ee) ? e(d) : W(m) ? e(f, 1) : e(h, -1);
+				Y(s, (e) => {
+					W(ee) ? e(l) : W(f) ? e(d, 1) : e(p, -1);
 				});
-				var _ = B(l), v = (e) => {
+				var m = B(s), h = (e) => {
 					let n = /* @__PURE__ */ M(() => t.heat.get(r));
 					var s = za(), c = R(s), l = (e) => {
 						var a = La(), o = z(L(a));
@@ -3196,21 +3200,21 @@ function Qa(e, t) {
 					V(() => {
 						Q(d, "x", W(a)), Q(d, "y", W(o) + .11), Q(d, "font-size", (W(n)?.text.length ?? 0) > 3 ? .25 : .32), J(f, W(n)?.text);
 					}), q(e, s);
-				}, y = /* @__PURE__ */ M(() => t.heat?.has(r));
+				}, g = /* @__PURE__ */ M(() => t.heat?.has(r));
+				Y(m, (e) => {
+					W(g) && e(h);
+				});
+				var _ = B(m), v = (e) => {
+					var t = Ba();
+					V((e) => Q(t, "d", e), [() => Ee(W(a), W(o))]), q(e, t);
+				}, y = /* @__PURE__ */ M(() => W(u).last && (W(ee) || W(S)) && !Te(r));
 				Y(_, (e) => {
 					W(y) && e(v);
 				});
-				var b = B(_), ne = (e) => {
-					var t = Ba();
-					V((e) => Q(t, "d", e), [() => Te(W(a), W(o))]), q(e, t);
-				}, w = /* @__PURE__ */ M(() => W(u).last && (W(ee) || W(S)) && !we(r));
-				Y(b, (e) => {
-					W(w) && e(ne);
-				});
-				var re = B(b);
+				var b = B(_);
 				{
 					let e = /* @__PURE__ */ M(() => W(c).filter((e) => !ie(e))), n = /* @__PURE__ */ M(() => Ei(t.board, r));
-					Sa(re, {
+					Sa(b, {
 						get pieces() {
 							return W(e);
 						},
@@ -3234,20 +3238,12 @@ function Qa(e, t) {
 						}
 					});
 				}
-				var ae = B(re), oe = (e) => {
-					var t = Da();
-					V(() => {
-						Z(t, 0, `ghost hue-${p() ?? ""}`), Q(t, "cx", W(a)), Q(t, "cy", W(o)), Q(t, "r", W(te));
-					}), q(e, t);
-				};
-				Y(ae, (e) => {
-					g() && W(u).target && W(c).length === 0 && s().length === 0 && p() && (W(be) === r || W(E) === r) && !W(C) && e(oe);
-				}), q(e, n);
+				q(e, n);
 			}, _ = (e) => {
 				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(he).has(W(i).seat));
 				var d = Dr(), f = R(d), m = (e) => {
-					var c = Ka(), d = R(c), f = B(d), m = B(f), h = (e) => {
-						var i = Ha(), a = z(L(i));
+					var c = Ga(), d = R(c), f = B(d), m = B(f), h = (e) => {
+						var i = Va(), a = z(L(i));
 						k(i), V((e, t, n, r, o) => {
 							Z(i, 0, `heatlink hue-${e ?? ""}`), Q(i, "d", t), Q(i, "stroke-opacity", n), J(a, `${r ?? ""}: ${o ?? ""}`);
 						}, [
@@ -3262,18 +3258,17 @@ function Qa(e, t) {
 						W(_) && e(h);
 					});
 					var v = B(m), y = (e) => {
-						let i = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(p()) >= 0 && W(he).has(t.hues.indexOf(p())));
-						var a = Ua();
-						let o;
+						let r = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(p()) >= 0 && W(he).has(t.hues.indexOf(p())));
+						var i = Ha();
 						V((e) => {
-							o = Z(a, 0, `link wish hue-${p() ?? ""}`, null, o, { on: W(be) === r }), Q(a, "d", e);
-						}, [() => W(n).lines.map((e) => me(W(i) ? ki(e) : e)).join("")]), q(e, a);
+							Z(i, 0, `link wish hue-${p() ?? ""}`), Q(i, "d", e);
+						}, [() => W(n).lines.map((e) => me(W(r) ? ki(e) : e)).join("")]), q(e, i);
 					};
 					Y(v, (e) => {
 						!W(i) && g() && W(u).target && p() && e(y);
 					});
 					var b = B(v), x = (e) => {
-						var t = Wa();
+						var t = Ua();
 						V(() => {
 							Q(t, "cx", W(a)), Q(t, "cy", W(o));
 						}), q(e, t);
@@ -3282,7 +3277,7 @@ function Qa(e, t) {
 						W(u).last && W(i) && e(x);
 					});
 					var S = B(b), ee = (e) => {
-						var t = Ga();
+						var t = Wa();
 						V((e) => Q(t, "d", e), [() => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, t);
 					}, C = /* @__PURE__ */ M(() => l().includes(r));
 					Y(S, (e) => {
@@ -3323,10 +3318,10 @@ function Qa(e, t) {
 				() => Ei(t.board, r),
 				() => g() ? xe(r) : void 0,
 				() => g() ? s().includes(r) : void 0
-			]), gr("click", d, (e) => g() && Se(e, r)), gr("keydown", d, (e) => g() && O(e, r)), hr("focus", d, () => F(_e, r, !0)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(be, r, !0)), hr("pointerleave", d, () => F(be, null)), q(e, d);
+			]), gr("click", d, (e) => g() && D(e, r)), gr("keydown", d, (e) => g() && Ce(e, r)), hr("focus", d, () => F(_e, r, !0)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(be, r, !0)), hr("pointerleave", d, () => F(be, null)), q(e, d);
 		}), k(i), V(() => Q(i, "role", g() ? "row" : void 0)), q(e, i);
 	});
-	var Fe = B(Pe), Ie = (e) => {
+	var Ie = B(Fe), Le = (e) => {
 		var n = Dr();
 		X(R(n), 17, () => t.board.cells.filter((e, t) => (W(y).get(t) ?? []).every(ie)), Rr, (e, n) => {
 			var r = ja();
@@ -3336,42 +3331,52 @@ function Qa(e, t) {
 			}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 		}), q(e, n);
 	};
-	Y(Fe, (e) => {
-		W(C) && e(Ie);
+	Y(Ie, (e) => {
+		W(C) && e(Le);
 	});
-	var Le = B(Fe), Re = (e) => {
+	var Re = B(Ie), ze = (e) => {
+		let n = /* @__PURE__ */ M(() => Ti(t.board, W(Se)));
+		var r = Da();
+		V((e, t) => {
+			Z(r, 0, `ghost hue-${p() ?? ""}`), Q(r, "cx", e), Q(r, "cy", t), Q(r, "r", W(te));
+		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
+	};
+	Y(Re, (e) => {
+		W(Se) !== null && e(ze);
+	});
+	var Be = B(Re), Ve = (e) => {
 		let n = /* @__PURE__ */ M(() => Ti(t.board, W(E)));
-		var r = Ya();
+		var r = Ja();
 		V((e, t) => {
 			Q(r, "cx", e), Q(r, "cy", t);
 		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 	};
-	Y(Le, (e) => {
-		W(E) !== null && e(Re);
-	}), X(B(Le), 17, () => t.board.sides, Rr, (e, n) => {
-		var r = Xa();
+	Y(Be, (e) => {
+		W(E) !== null && e(Ve);
+	}), X(B(Be), 17, () => t.board.sides, Rr, (e, n) => {
+		var r = Ya();
 		V((e) => {
 			Z(r, 0, `side hue-${(W(n).seat === null ? "all" : t.hues[W(n).seat]) ?? ""}`), Q(r, "d", e);
 		}, [() => W(n).lines.map(me).join("")]), q(e, r);
-	}), k(De), hi(De, (e) => F(ye, e), () => W(ye)), V(() => {
-		Q(De, "viewBox", `${W(se) ?? ""} ${W(ce) ?? ""} ${W(le) ?? ""} ${W(ue) ?? ""}`), Q(De, "role", g() ? "grid" : "img"), Q(De, "aria-label", a()), Q(De, "data-board", r()), Oe = ri(De, "", Oe, {
+	}), k(Oe), hi(Oe, (e) => F(ye, e), () => W(ye)), V(() => {
+		Q(Oe, "viewBox", `${W(se) ?? ""} ${W(ce) ?? ""} ${W(le) ?? ""} ${W(ue) ?? ""}`), Q(Oe, "role", g() ? "grid" : "img"), Q(Oe, "aria-label", a()), Q(Oe, "data-board", r()), ke = ri(Oe, "", ke, {
 			"--coord": W(ne),
 			"max-width": _() ? `${W(le) * _()}px` : null,
 			"max-height": _() ? `${W(ue) * _()}px` : null
 		});
-	}), q(e, De), Je();
+	}), q(e, Oe), Je();
 }
 _r(["click", "keydown"]);
 //#endregion
 //#region src/play/Choices.svelte
-var $a = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), eo = /* @__PURE__ */ G("<button> </button>"), to = /* @__PURE__ */ G("<div><!> <div></div></div>");
-function no(e, t) {
+var Qa = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), $a = /* @__PURE__ */ G("<button> </button>"), eo = /* @__PURE__ */ G("<div><!> <div></div></div>");
+function to(e, t) {
 	qe(t, !0);
 	let n = $(t, "wide", 3, !1), r = /* @__PURE__ */ P(""), i = /* @__PURE__ */ M(() => t.choices.filter((e) => e.text.toLowerCase().includes(W(r).toLowerCase())).slice(0, 300));
-	var a = to();
+	var a = eo();
 	let o;
 	var s = L(a), c = (e) => {
-		var n = $a();
+		var n = Qa();
 		si(n), V(() => Q(n, "placeholder", `Search ${t.choices.length ?? ""} moves`)), di(n, () => W(r), (e) => F(r, e)), q(e, n);
 	};
 	Y(s, (e) => {
@@ -3379,7 +3384,7 @@ function no(e, t) {
 	});
 	var l = B(s, 2);
 	X(l, 21, () => W(i), (e) => e.name, (e, n) => {
-		var r = eo();
+		var r = $a();
 		let i;
 		var a = z(r, !0);
 		V(() => {
@@ -3392,10 +3397,10 @@ function no(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/widgets/Panels.svelte
-var ro = (e, t = d) => {
+var no = (e, t = d) => {
 	let n = /* @__PURE__ */ M(() => Wi(t().text.replace(/^the /, "").split(" ")));
-	var r = oo(), i = R(r), a = (e) => {
-		var r = io();
+	var r = ao(), i = R(r), a = (e) => {
+		var r = ro();
 		na(L(r), {
 			get traits() {
 				return W(n);
@@ -3412,14 +3417,14 @@ var ro = (e, t = d) => {
 		W(n) ? e(a) : e(o, -1);
 	});
 	var s = B(i), c = (e) => {
-		var n = ao(), r = z(n);
+		var n = io(), r = z(n);
 		V(() => J(r, `×${t().copies ?? ""}`)), q(e, n);
 	};
 	Y(s, (e) => {
 		t().copies > 1 && e(c);
 	}), q(e, r);
-}, io = /* @__PURE__ */ K("<svg class=\"token\" viewBox=\"0 0 1 1\" role=\"img\"><!></svg>"), ao = /* @__PURE__ */ G("<small> </small>"), oo = /* @__PURE__ */ G("<!><!>", 1), so = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), co = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), lo = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), uo = /* @__PURE__ */ G("<b> </b>"), fo = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), po = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), mo = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), ho = /* @__PURE__ */ G("<button><!></button>"), go = /* @__PURE__ */ G("<span><!></span>"), _o = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), vo = /* @__PURE__ */ G("<span class=\"sentence\"><!></span>"), yo = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
-function bo(e, t) {
+}, ro = /* @__PURE__ */ K("<svg class=\"token\" viewBox=\"0 0 1 1\" role=\"img\"><!></svg>"), io = /* @__PURE__ */ G("<small> </small>"), ao = /* @__PURE__ */ G("<!><!>", 1), oo = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), so = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), co = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), lo = /* @__PURE__ */ G("<b> </b>"), uo = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), fo = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), po = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), mo = /* @__PURE__ */ G("<button><!></button>"), ho = /* @__PURE__ */ G("<span><!></span>"), go = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), _o = /* @__PURE__ */ G("<span class=\"sentence\"><!></span>"), vo = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
+function yo(e, t) {
 	qe(t, !0);
 	let n = {
 		1: [[17, 17]],
@@ -3453,8 +3458,8 @@ function bo(e, t) {
 	}, r = (e) => /[.!?]$/.test(e) && e.includes(" ");
 	var i = Dr();
 	X(R(i), 17, () => t.panels, Rr, (e, i) => {
-		var a = yo(), o = L(a), s = (e) => {
-			var t = so(), n = z(t, !0);
+		var a = vo(), o = L(a), s = (e) => {
+			var t = oo(), n = z(t, !0);
 			V(() => J(n, W(i).title)), q(e, t);
 		};
 		Y(o, (e) => {
@@ -3462,58 +3467,58 @@ function bo(e, t) {
 		}), X(B(o, 2), 17, () => W(i).items, Rr, (e, a) => {
 			let o = /* @__PURE__ */ M(() => W(i).kind === "cards" ? "playing-card" : "fact"), s = /* @__PURE__ */ M(() => W(i).kind === "cards" || W(i).kind === "facts" ? t.pick?.(W(i), W(a)) : null);
 			var c = Dr(), l = R(c), u = (e) => {
-				var t = lo();
+				var t = co();
 				X(B(L(t)), 17, () => n[Number(W(a).text)] ?? [], ([e, t]) => e * 40 + t, (e, t) => {
 					var n = /* @__PURE__ */ M(() => m(W(t), 2));
 					let r = () => W(n)[0], i = () => W(n)[1];
-					var a = co();
+					var a = so();
 					V(() => {
 						Q(a, "cx", r()), Q(a, "cy", i());
 					}), q(e, a);
 				}), k(t), V(() => Q(t, "aria-label", W(a).text)), q(e, t);
 			}, d = (e) => {
-				var t = uo(), n = z(t, !0);
+				var t = lo(), n = z(t, !0);
 				V(() => J(n, W(a).text)), q(e, t);
 			}, f = (e) => {
 				var t = Dr(), n = R(t), r = (e) => {
-					var t = po(), n = R(t);
+					var t = fo(), n = R(t);
 					X(n, 17, () => ({ length: W(a).copies }), Rr, (e, t) => {
-						q(e, fo());
+						q(e, uo());
 					});
 					var r = z(B(n, 2));
 					V(() => J(r, `${W(a).copies ?? ""} hidden`)), q(e, t);
 				}, i = (e) => {
-					var t = mo(), n = z(R(t), !0);
+					var t = po(), n = z(R(t), !0);
 					we(), V(() => J(n, W(a).copies)), q(e, t);
 				};
 				Y(n, (e) => {
 					W(a).copies <= 8 ? e(r) : e(i, -1);
 				}), q(e, t);
 			}, p = (e) => {
-				var n = ho();
+				var n = mo();
 				let r;
-				ro(L(n), () => W(a)), k(n), V((e) => r = Z(n, 1, Xr(W(o)), null, r, { suggested: e }), [() => t.hinted?.(W(a))]), gr("click", n, function(...e) {
+				no(L(n), () => W(a)), k(n), V((e) => r = Z(n, 1, Xr(W(o)), null, r, { suggested: e }), [() => t.hinted?.(W(a))]), gr("click", n, function(...e) {
 					W(s)?.apply(this, e);
 				}), q(e, n);
 			}, h = (e) => {
-				var t = go();
-				ro(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
+				var t = ho();
+				no(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
 			}, g = (e) => {
 				var t = Dr(), n = R(t), r = (e) => {
-					var t = uo(), n = z(t, !0);
+					var t = lo(), n = z(t, !0);
 					V(() => J(n, W(a).copies)), q(e, t);
 				}, i = (e) => {
-					q(e, _o());
+					q(e, go());
 				};
 				Y(n, (e) => {
 					W(a).copies > 1 ? e(r) : e(i, -1);
 				}), q(e, t);
 			}, _ = (e) => {
-				var t = vo();
-				ro(L(t), () => W(a)), k(t), q(e, t);
+				var t = _o();
+				no(L(t), () => W(a)), k(t), q(e, t);
 			}, v = /* @__PURE__ */ M(() => r(W(a).text)), y = (e) => {
-				var t = go();
-				ro(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
+				var t = ho();
+				no(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
 			};
 			Y(l, (e) => {
 				W(i).kind === "dice" ? e(u) : W(i).kind === "number" ? e(d, 1) : W(i).kind === "hidden" ? e(f, 2) : W(s) ? e(p, 3) : W(i).kind === "cards" ? e(h, 4) : W(a).text === W(i).title ? e(g, 5) : W(v) ? e(_, 6) : e(y, -1);
@@ -3524,26 +3529,26 @@ function bo(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/component/Embedded.svelte
-var xo = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), So = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), Co = /* @__PURE__ */ G("<button class=\"button\"> </button>"), wo = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"><p>Which move?</p> <!></div>"), To = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), Eo = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
-function Do(e, t) {
+var bo = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), xo = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), So = /* @__PURE__ */ G("<button class=\"button\"> </button>"), Co = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"><p>Which move?</p> <!></div>"), wo = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), To = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
+function Eo(e, t) {
 	qe(t, !0), xi(t.looks);
 	let n = /* @__PURE__ */ M(() => t.match.face), r = /* @__PURE__ */ M(() => t.match.view), i = (e, t) => e.filter((e) => e[0] === t).map((e) => e[1]), a = /* @__PURE__ */ M(() => (W(r)?.choices ?? []).filter((e) => e.places.length === 0)), o = /* @__PURE__ */ M(() => t.match.said || (W(r)?.sentence ?? ""));
 	gn(() => {
 		t.match.live && t.changed();
 	});
-	var s = Eo(), c = L(s), l = (e) => {
-		var n = xo(), r = z(n, !0);
+	var s = To(), c = L(s), l = (e) => {
+		var n = bo(), r = z(n, !0);
 		V(() => J(r, t.match.problem)), q(e, n);
 	};
 	Y(c, (e) => {
 		t.match.problem && e(l);
 	});
 	var u = B(c, 2), d = (e) => {
-		var s = To(), c = R(s);
+		var s = wo(), c = R(s);
 		X(c, 17, () => W(n).boards, Rr, (e, a, o) => {
 			{
 				let s = /* @__PURE__ */ M(() => W(r).turn === null ? null : W(n).hues[W(r).turn] ?? null), c = /* @__PURE__ */ M(() => new Set(i([...t.match.targets.values()], o))), l = /* @__PURE__ */ M(() => i(t.match.picked, o)), u = /* @__PURE__ */ M(() => i(W(r).last?.places ?? [], o)), d = /* @__PURE__ */ M(() => i(W(r).deciding, o));
-				Qa(e, {
+				Za(e, {
 					get board() {
 						return W(a);
 					},
@@ -3582,8 +3587,8 @@ function Do(e, t) {
 			}
 		});
 		var l = B(c, 2), u = (e) => {
-			var t = So();
-			bo(L(t), { get panels() {
+			var t = xo();
+			yo(L(t), { get panels() {
 				return W(r).panels;
 			} }), k(t), q(e, t);
 		};
@@ -3593,7 +3598,7 @@ function Do(e, t) {
 		var d = B(l, 2), f = (e) => {
 			{
 				let i = /* @__PURE__ */ M(() => W(n).boards.length ? W(a) : W(r).choices);
-				no(e, {
+				to(e, {
 					get match() {
 						return t.match;
 					},
@@ -3607,9 +3612,9 @@ function Do(e, t) {
 			(W(a).length || !W(n).boards.length) && e(f);
 		});
 		var p = B(d, 2), m = (e) => {
-			var n = wo();
+			var n = Co();
 			X(B(L(n), 2), 17, () => t.match.ambiguous, (e) => e.name, (e, n) => {
-				var r = Co(), i = z(r, !0);
+				var r = So(), i = z(r, !0);
 				V((e) => J(i, e), [() => Zi(t.match.ambiguous).get(W(n).name)]), gr("click", r, () => t.match.play(W(n))), q(e, r);
 			}), k(n), q(e, n);
 		};
@@ -3626,8 +3631,8 @@ function Do(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/component/senet-board.ts
-var Oo = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
-:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, ko = class extends HTMLElement {
+var Do = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
+:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, Oo = class extends HTMLElement {
 	static observedAttributes = [
 		"game",
 		"options",
@@ -3685,7 +3690,7 @@ var Oo = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 	async begin() {
 		this.end();
 		let e = new CSSStyleSheet();
-		e.replaceSync(Oo), this.root.adoptedStyleSheets = [e];
+		e.replaceSync(Do), this.root.adoptedStyleSheets = [e];
 		let t = new Ji(Yi(new URL(this.getAttribute("src") ?? "./", location.href).href));
 		this.workbench = t;
 		let [n, r] = [this.getAttribute("match"), this.getAttribute("token")];
@@ -3722,7 +3727,7 @@ var Oo = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 			let { piece: t = "", seat: n } = e.dataset;
 			a.set(n === void 0 ? t : `${n}:${t}`, e.innerHTML);
 		}
-		this.looks.templates = a, this.shown = Mr(Do, {
+		this.looks.templates = a, this.shown = Mr(Eo, {
 			target: this.root,
 			props: {
 				match: i,
@@ -3749,6 +3754,6 @@ var Oo = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 		}), this.over = e.over !== null;
 	}
 };
-customElements.define("senet-board", ko);
+customElements.define("senet-board", Oo);
 //#endregion
-export { ko as SenetBoard };
+export { Oo as SenetBoard };

@@ -3,8 +3,10 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { browse, newPage, serve } from './browser.mjs';
+import { circumstances } from './circumstances.mjs';
 
 const [, , binary = '../target/release/senet', write, count = '5000'] = process.argv;
+const moment = circumstances(binary);
 const server = await serve(binary);
 const browser = await browse();
 
@@ -53,22 +55,59 @@ async function typing() {
     view.dispatch({ selection: { anchor: view.state.doc.line(500).from }, scrollIntoView: true });
     view.focus();
   });
+  // Processor time of the page's thread, which other work on the machine does not count into.
+  const client = await context.newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => (await client.send('Performance.getMetrics')).metrics.find((m) => m.name === 'TaskDuration').value * 1000;
+  const before = await worked();
   for (let i = 0; i < 20; i += 1) await page.keyboard.type('% words ', { delay: 60 });
   const keys = (await page.evaluate(() => window.keys_)).sort((a, b) => a - b);
-  // From the last key of a mistake to its mark.
+  const cpu = ((await worked()) - before) / keys.length;
+  // From the last key of a mistake to its mark, both seen from within the page.
+  await page.evaluate(() => {
+    window.marks_ = [];
+    let began = 0;
+    document.querySelector('.textbox').shadowRoot.addEventListener('beforeinput', () => (began = performance.now()), true);
+    new MutationObserver(() => {
+      if (!began || !document.querySelector('.problem.error')) return;
+      window.marks_.push(performance.now() - began);
+      began = 0;
+    }).observe(document.querySelector('.workbench'), { subtree: true, childList: true, attributes: true });
+  });
   const marks = [];
   for (let i = 0; i < 10; i += 1) {
     await page.keyboard.press('Control+End');
-    const began = performance.now();
+    await page.evaluate(() => (window.marks_ = []));
     await page.keyboard.insertText('nonsense');
-    await page.waitForSelector('.problem.error');
-    marks.push(performance.now() - began);
+    await page.waitForFunction(() => window.marks_.length > 0);
+    marks.push(await page.evaluate(() => window.marks_[0]));
     for (let k = 0; k < 8; k += 1) await page.keyboard.press('Backspace');
     await page.waitForFunction(() => !document.querySelector('.problem.error'));
   }
   marks.sort((a, b) => a - b);
   await context.close();
-  return { keys, marks };
+  return { keys, marks, cpu };
+}
+
+/** Milliseconds from a change of the rules to new figures of the balance meter. */
+async function meter() {
+  const { page, context } = await open(game);
+  const times = [];
+  for (let i = 0; i < 10; i += 1) {
+    await page.waitForSelector('.meter-box[aria-busy="false"] .figures');
+    times.push(await page.locator('.cm-content').evaluate((e) => new Promise((done) => {
+      const { view } = e.cmTile;
+      const at = view.state.doc.toString().indexOf('square ') + 7;
+      const began = performance.now();
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        done(performance.now() - began);
+      }).observe(document.querySelector('.meter-box .figures'), { subtree: true, characterData: true, childList: true });
+      view.dispatch({ changes: { from: at, to: at + 1, insert: view.state.sliceDoc(at, at + 1) === '3' ? '4' : '3' } });
+    })));
+  }
+  await context.close();
+  return times.sort((a, b) => a - b);
 }
 
 /** Memory of the page and of the server, after garbage collection, in the course of many edits. */
@@ -138,7 +177,8 @@ async function trace() {
   return { drawn, gaps, elements, rate: (1000 * gaps.length) / (frames.at(-1) - frames[0]) };
 }
 
-const { keys, marks } = await typing();
+const { keys, marks, cpu } = await typing();
+const figures = await meter();
 const lines = await trace();
 const points = await memory(Number(count));
 await browser.close();
@@ -146,7 +186,9 @@ await server.stop();
 const [first, last] = [points[1], points.at(-1)];
 const rows = [
   ['a key in a program of 1,000 lines, to the painted frame: median, p95', `${at(keys, 0.5).toFixed(1)} ms, ${at(keys, 0.95).toFixed(1)} ms`, 'p95 30 ms'],
+  ['processor time of the page for a key, with everything that follows from it', `${cpu.toFixed(1)} ms`, '–'],
   ['a mistake in it, from the last key to its mark: median, slowest of 10', `${at(marks, 0.5).toFixed(0)} ms, ${marks.at(-1).toFixed(0)} ms`, '100 ms'],
+  ['a change of the rules of tic-tac-toe, to new figures of the balance meter: median, slowest of 10', `${at(figures, 0.5).toFixed(0)} ms, ${figures.at(-1).toFixed(0)} ms`, '500 ms'],
   [`memory of the page after ${first.made.toLocaleString('en')} and after ${last.made.toLocaleString('en')} edits`, `${first.heap.toFixed(1)} MB, ${last.heap.toFixed(1)} MB`, 'flat'],
   ['memory of the server at the same moments', `${first.rss.toFixed(0)} MB, ${last.rss.toFixed(0)} MB`, 'flat'],
   ['a trace of 1,000 steps: until it is drawn', `${(lines.drawn / 1000).toFixed(2)} s`, '–'],
@@ -160,5 +202,5 @@ if (write === '--write') {
   const text = readFileSync(docs, 'utf8');
   const marked = /<!-- writing measured -->[^]*<!-- end of writing -->/;
   if (!marked.test(text)) throw new Error('docs/web.md has no place for the table');
-  writeFileSync(docs, text.replace(marked, `<!-- writing measured -->\n${table}\n<!-- end of writing -->`));
+  writeFileSync(docs, text.replace(marked, `<!-- writing measured -->\n${moment}\n\n${table}\n<!-- end of writing -->`));
 }

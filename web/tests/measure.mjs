@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { begin, browse, newPage, serve } from './browser.mjs';
+import { circumstances } from './circumstances.mjs';
 
 const [, , binary = '../target/release/senet', write] = process.argv;
 const dist = new URL('../dist/', import.meta.url);
@@ -20,6 +21,7 @@ for (const path of first) {
 const sum = (paths) => [...paths].reduce((n, path) => n + gzipped(path), 0);
 const later = files.filter((path) => !first.has(path));
 
+const moment = circumstances(binary);
 const server = await serve(binary);
 const browser = await browse();
 const here = { who: 'here', name: null };
@@ -77,5 +79,5 @@ if (write === '--write') {
   const text = readFileSync(docs, 'utf8');
   const marked = /<!-- measured -->[^]*<!-- end -->/;
   if (!marked.test(text)) throw new Error('docs/web.md has no place for the table');
-  writeFileSync(docs, text.replace(marked, `<!-- measured -->\n${table}\n<!-- end -->`));
+  writeFileSync(docs, text.replace(marked, `<!-- measured -->\n${moment}\n\n${table}\n<!-- end -->`));
 }

@@ -4,6 +4,18 @@
 //! Input: random bits. Output: how long each game was and who won. There are no moves to ask for, no
 //! positions to look at and no rules to change: whatever would serve anything else is left out.
 //! Tables have powers of two entries, so that a masked index needs no check.
+//!
+//! Use it in benchmarks only, to say how far a general engine is from a program that does one thing:
+//! `cargo xtask bench --games` plays the same number of games on both.
+//!
+//! ```
+//! use baselines::{Draw, baseline};
+//!
+//! let play = baseline("connect-four").expect("there is one");
+//! let tally = play(&mut Draw::new(1), 1_000);
+//! assert_eq!(tally.results.iter().sum::<u64>(), 1_000);
+//! assert!(tally.results[0] > tally.results[1], "who begins wins more often");
+//! ```
 
 mod breakthrough;
 mod connect_four;

@@ -52,7 +52,7 @@ pub struct ObservedStats {
 
 /// Why a pattern cannot be watched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{pattern}` is no pattern: {why}")]
+#[error("`{pattern}` is not a pattern: {why}")]
 pub struct PatternError {
     /// The pattern.
     pub pattern: String,

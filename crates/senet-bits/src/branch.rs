@@ -23,6 +23,8 @@ pub(crate) struct Branch {
 pub(crate) struct Arm {
     /// Whether it holds, or [`NO_REG`] if that is certain.
     pub(crate) cond: Reg,
+    /// Whether it is the other way round.
+    pub(crate) negated: bool,
     pub(crate) to: u32,
     /// Whether play is over there, or has been decided.
     pub(crate) ends: bool,
@@ -84,7 +86,7 @@ impl BitProgram {
         for arms in &branch.segments {
             let mut found = None;
             for arm in arms {
-                if arm.cond == NO_REG || truth::<W>(&state.words, arm.cond) {
+                if arm.cond == NO_REG || truth::<W>(&state.words, arm.cond) != arm.negated {
                     if found.is_some() {
                         return Followed::Several;
                     }

@@ -7,6 +7,7 @@ use crate::code::{Code, Frame, Reg, Tables, emit};
 use crate::control::{Control, Explored};
 use crate::error::BitsError;
 use crate::expr::{Expr, Node as ExprNode};
+use crate::flow;
 use crate::merge::{Groups, SlicePlan};
 use crate::order::Order;
 use crate::pack::PackPlan;
@@ -39,6 +40,7 @@ struct Builder<'e, 'a> {
     frame: Frame,
     grown: Vec<Expr>,
     registers: usize,
+    words: usize,
     ids: FxHashMap<Variant, u32>,
     variants: Vec<Variant>,
 }
@@ -74,6 +76,7 @@ pub(crate) fn build<'e>(
         frame,
         grown,
         registers: frame.temps,
+        words,
         ids: FxHashMap::default(),
         variants: Vec::new(),
     };
@@ -90,6 +93,7 @@ pub(crate) fn build<'e>(
     }
     builder.tables.lines = builder.explored.compiler.graph.lines.clone();
     builder.tables.rows = builder.explored.compiler.graph.rows.clone();
+    builder.tables.members = builder.explored.compiler.graph.members.clone();
     if !builder.tables.fits() {
         return Err(BitsError::Large("the program".to_owned(), usize::from(u16::MAX)));
     }
@@ -98,6 +102,7 @@ pub(crate) fn build<'e>(
     mark_ends(&mut out);
     branch::aim(&mut out);
     classify(&mut out);
+    flow::find_judges(&mut out);
     out.iter_mut().for_each(|node| node.rate(words));
     let Builder { tables, registers, variants, explored, .. } = builder;
     explored.nodes = nodes;
@@ -106,6 +111,7 @@ pub(crate) fn build<'e>(
     let slices = segments.filter_map(|s| s.flat.as_ref().map(Vec::len)).max().unwrap_or(0);
     let program = BitProgram {
         classed: out.iter().enumerate().any(|(i, node)| node.class as usize != i),
+        goes_round: flow::can_go_round(&out) || out.len() as u64 >= engine.limits().steps,
         slices,
         nodes: out,
         tables,
@@ -196,8 +202,9 @@ impl Builder<'_, '_> {
         let mut segments: Vec<Vec<Arm>> = Vec::new();
         for conditions in conditions {
             let arm = |cond: &Expr| {
-                let cond = self.root(&mut roots, *cond).unwrap_or(NO_REG);
-                Arm { cond, to: 0, ends: false }
+                let (cond, negated) = self.condition(*cond);
+                let cond = self.root(&mut roots, cond).unwrap_or(NO_REG);
+                Arm { cond, negated, to: 0, ends: false }
             };
             segments.push(conditions.iter().map(arm).collect());
         }
@@ -206,6 +213,20 @@ impl Builder<'_, '_> {
             arm.cond = code.outs[usize::from(arm.cond)];
         }
         Ok(Branch { code, segments, ways: Vec::new() })
+    }
+
+    /// What has to be found for a condition, and whether it must be empty: a register of one word tells by
+    /// itself whether there is a cell in it, and nothing has to be negated.
+    fn condition(&self, cond: Expr) -> (Expr, bool) {
+        let graph = &self.explored.compiler.graph;
+        let (cond, negated) = match *graph.node(cond) {
+            ExprNode::AndNot(all, other) if graph.is_true(all) => (other, true),
+            _ => (cond, false),
+        };
+        match *graph.node(cond) {
+            ExprNode::Any(set) if self.words == 1 => (set, negated),
+            _ => (cond, negated),
+        }
     }
 
     fn emit(&mut self, roots: &[Expr], keep: bool) -> Result<Code, BitsError> {
@@ -293,8 +314,17 @@ impl Builder<'_, '_> {
         let cells = plan.groups.iter().map(|g| g.vars.len()).max().unwrap_or(0);
         let (plain, variants) = (plan.plain, Vec::new());
         let by_variant = (0, Vec::new());
-        let mut segment =
-            Segment { code, choices, plain, ways_code, flat, cells, variants, by_variant };
+        let mut segment = Segment {
+            code,
+            choices,
+            plain,
+            ways_code,
+            flat,
+            cells,
+            variants,
+            by_variant,
+            judge: None,
+        };
         segment.index();
         Ok(segment)
     }
@@ -494,7 +524,7 @@ fn place(cond: &mut Option<Reg>, parts: &mut [Part], outs: &[Reg]) {
     }
 }
 
-/// What atoms mean for everybody.
+/// What atoms mean for all players.
 pub(crate) fn outcome(
     program: &senet_program::Program,
     atoms: &[(PredId, &[Value], u64)],

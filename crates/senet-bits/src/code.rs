@@ -2,7 +2,7 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Compare, Expr, Graph, Node, Num, NumNode, RowTable};
+use crate::expr::{Compare, Expr, Graph, MemberRow, Node, Num, NumNode, RowTable};
 use rustc_hash::FxHashMap;
 
 /// A register.
@@ -86,6 +86,12 @@ pub(crate) enum Op {
         a: Reg,
         table: u16,
     },
+    /// The cells that rows of a table give, of those rows all of whose cells are in `a`.
+    Members {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
     /// Run or flood: `d` is the least superset of `a` that is closed under the terms of a table.
     Fill {
         d: Reg,
@@ -163,6 +169,7 @@ pub(crate) struct Tables {
     pub(crate) consts: Vec<CellSet>,
     pub(crate) lines: Vec<Vec<CellSet>>,
     pub(crate) rows: Vec<RowTable>,
+    pub(crate) members: Vec<Vec<MemberRow>>,
     pub(crate) fills: Vec<FillTable>,
     pub(crate) counts: Vec<Vec<Vec<Vec<Reg>>>>,
     pub(crate) numbers: Vec<u64>,
@@ -184,6 +191,7 @@ impl Tables {
     pub(crate) fn work(&self, ops: &[Op]) -> usize {
         let one = |op: &Op| match op {
             Op::Line { table, .. } => self.lines[usize::from(*table)].len(),
+            Op::Members { table, .. } => self.members[usize::from(*table)].len(),
             Op::Rows { table, .. } => {
                 let rows = &self.rows[usize::from(*table)];
                 rows.directions.len() * (1 + rows.cells.ilog2() as usize)
@@ -301,6 +309,8 @@ pub(crate) fn emit<'g>(
             }
         }
     }
+    // Operations come in depth-first order of their first use, and a register is free again
+    // after the last: a linear scan over a tree, in which uses are counted beforehand.
     let outs: Vec<Reg> = roots.iter().map(|root| emitter.value(*root)).collect();
     let (top, ops) = (emitter.top, emitter.ops);
     if top >= usize::from(u16::MAX) || ops.len() >= usize::from(u16::MAX) {
@@ -327,7 +337,8 @@ impl Emitter<'_> {
             | Node::Any(a)
             | Node::Many(a)
             | Node::Line(a, _)
-            | Node::Rows(a, _) => self.count(a),
+            | Node::Rows(a, _)
+            | Node::Members(a, _) => self.count(a),
             Node::Compare(_, a, b) => {
                 self.count_num(a);
                 self.count_num(b);
@@ -414,6 +425,9 @@ impl Emitter<'_> {
             Node::Any(a) => self.unary(e, a, |d, a| Op::Any { d, a }),
             Node::Many(a) => self.unary(e, a, |d, a| Op::Many { d, a }),
             Node::Rows(a, table) => self.unary(e, a, |d, a| Op::Rows { d, a, table: table as u16 }),
+            Node::Members(a, table) => {
+                self.unary(e, a, |d, a| Op::Members { d, a, table: table as u16 })
+            }
             Node::Line(a, table) => self.unary(e, a, |d, a| Op::Line { d, a, table: table as u16 }),
             Node::Compare(how, a, b) => {
                 let (a, b) = (self.number(a), self.number(b));
@@ -604,7 +618,8 @@ impl Emitter<'_> {
                 | Node::Any(a)
                 | Node::Many(a)
                 | Node::Line(a, _)
-                | Node::Rows(a, _) => open.push(*a),
+                | Node::Rows(a, _)
+                | Node::Members(a, _) => open.push(*a),
                 Node::Fix(_, a) => open.push(*a),
                 Node::Fill(a, terms) => {
                     open.push(*a);
@@ -640,7 +655,8 @@ impl Emitter<'_> {
             | Node::Any(a)
             | Node::Many(a)
             | Node::Line(a, _)
-            | Node::Rows(a, _) => self.hoist(a, var),
+            | Node::Rows(a, _)
+            | Node::Members(a, _) => self.hoist(a, var),
             Node::Fix(_, a) => self.hoist(a, var),
             Node::Fill(a, terms) => {
                 self.hoist(a, var);

@@ -28,16 +28,6 @@ pub(crate) fn each<T: Copy + Default, const N: usize>(f: impl Fn(usize) -> T) ->
     out
 }
 
-/// Whether a lane is in a mask.
-#[inline(always)]
-pub(crate) fn some<const L: usize>(mask: &[u64; L]) -> bool {
-    let mut all = 0;
-    for lane in mask {
-        all |= lane;
-    }
-    all != 0
-}
-
 #[inline(always)]
 fn zip<const N: usize>(a: [u64; N], b: [u64; N], f: impl Fn(u64, u64) -> u64) -> [u64; N] {
     each(|i| f(a[i], b[i]))
@@ -177,6 +167,20 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
                     found = each(|l| found[l] | u64::from(missing[l] == 0).wrapping_neg());
                 }
                 store::<N>(regs, d, each(|i| found[i % L]));
+            }
+            Op::Members { d, a, table } => {
+                let a: [u64; N] = load(regs, a);
+                let mut found = [0; N];
+                for (cells, gives) in &tables.members[usize::from(table)] {
+                    let mut missing = [0; L];
+                    for w in 0..W {
+                        missing = each(|l| missing[l] | (cells.0[w] & !a[w * L + l]));
+                    }
+                    found = each(|i| {
+                        if missing[i % L] == 0 { found[i] | gives.0[i / L] } else { found[i] }
+                    });
+                }
+                store::<N>(regs, d, found);
             }
             Op::Rows { d, a, table } => {
                 let table = &tables.rows[usize::from(table)];

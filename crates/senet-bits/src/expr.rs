@@ -7,6 +7,7 @@
 
 use crate::cells::CellSet;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// An expression, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,6 +37,8 @@ pub(crate) enum Node {
     Line(Expr, u32),
     /// Whether so many cells in a row, at even distances, are in the set, for some distance of a table.
     Rows(Expr, u32),
+    /// The cells that the rows of a table give, of rows all of whose cells are in the set.
+    Members(Expr, u32),
     Compare(Compare, Num, Num),
     /// The cell with this number.
     OneHot(Num),
@@ -55,6 +58,9 @@ pub(crate) struct RowTable {
     /// Distances, with the cells in which a row can begin.
     pub(crate) directions: Vec<(i16, CellSet)>,
 }
+
+/// Cells that have to be in a set, and cells that they give then.
+pub(crate) type MemberRow = (CellSet, CellSet);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Compare {
@@ -96,6 +102,8 @@ pub(crate) struct Graph {
     pub(crate) rows: Vec<RowTable>,
     /// Rows of cells, for `Line`.
     pub(crate) lines: Vec<Vec<CellSet>>,
+    /// For `Members`.
+    pub(crate) members: Vec<Vec<MemberRow>>,
     /// Planes that are known to have a cell here.
     pub(crate) present: Vec<u32>,
     /// Fixpoints that are the same function of the planes in every control state.
@@ -146,6 +154,8 @@ impl Graph {
         if support.is_empty() && !matches!(node, Node::Const(_)) {
             return self.empty();
         }
+        // Hash-consing: equal expressions have equal numbers, so common subexpressions are
+        // found by construction, and equality is a comparison of numbers.
         if let Some(known) = self.ids.get(&node) {
             return *known;
         }
@@ -224,10 +234,15 @@ impl Graph {
                 let inner = self.and(a, y);
                 return self.and(inner, c);
             }
+            // A row that is to give a cell of the set has to have it, too.
+            (Node::Members(x, table), _) if x == b => return self.own_members(x, table),
+            (_, Node::Members(y, table)) if y == a => return self.own_members(y, table),
             (Node::And(x, y), _) if x == b || y == b => return a,
             (_, Node::And(x, y)) if x == a || y == a => return b,
             _ => {}
         }
+        // Operands of commutative operations stand in the order of their numbers, so that `a
+        // ∩ b` and `b ∩ a` are one node.
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         let support = self.support(a).and(self.support(b));
         let truth = self.is_truth(a) && self.is_truth(b);
@@ -274,6 +289,13 @@ impl Graph {
             let either = self.or(x, y);
             return self.any(either);
         }
+        if let (Node::Members(x, t), Node::Members(y, u)) = (self.node(a), self.node(b))
+            && x == y
+        {
+            let (x, t, u) = (*x, *t as usize, *u as usize);
+            let rows = [&self.members[t][..], &self.members[u][..]].concat();
+            return self.members(x, rows);
+        }
         // Fills are linear: fills of two seeds are the fill of their union.
         if let (Node::Fill(s, t), Node::Fill(r, u)) = (self.node(a).clone(), self.node(b).clone())
             && t == u
@@ -281,11 +303,88 @@ impl Graph {
             let seed = self.or(s, r);
             return self.fill(seed, t.to_vec());
         }
+        if let Some(merged) = self.merged(a, b) {
+            return merged;
+        }
+        // What does not merge with a union may merge with a part of it.
+        for (union, one) in [(a, b), (b, a)] {
+            if let Node::Or(x, y) = *self.node(union) {
+                for (x, y) in [(x, y), (y, x)] {
+                    if let Some(merged) = self.merged(x, one) {
+                        return self.or(merged, y);
+                    }
+                }
+            }
+        }
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         let support = self.support(a).or(self.support(b));
         let truth = self.is_truth(a) && self.is_truth(b);
         let open = self.opened(a, b);
         self.add(Node::Or(a, b), support, truth, open)
+    }
+
+    /// The union of two sets as one expression that is smaller than both, if there is one.
+    fn merged(&mut self, a: Expr, b: Expr) -> Option<Expr> {
+        // Shifts by one distance, with the same mask.
+        let plain = |g: &Graph, e: Expr| match *g.node(e) {
+            Node::Shift(x, by) => Some((x, by, CellSet::FULL)),
+            Node::And(x, c) => match (g.node(x), g.constant(c)) {
+                (Node::Shift(x, by), Some(mask)) => Some((*x, *by, mask)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let (Some((x, by, mask)), Some((y, also, other))) = (plain(self, a), plain(self, b))
+            && (by, mask) == (also, other)
+        {
+            let either = self.or(x, y);
+            let (moved, mask) = (self.shift(either, by), self.set(mask));
+            return Some(self.and(moved, mask));
+        }
+        self.factored(a, b)
+    }
+
+    /// The union of two intersections that share a set, with what they share written once.
+    fn factored(&mut self, a: Expr, b: Expr) -> Option<Expr> {
+        let ((mut xs, x_mask), (mut ys, y_mask)) = (self.factors(a)?, self.factors(b)?);
+        let shared: Vec<Expr> = xs.iter().copied().filter(|x| ys.contains(x)).collect();
+        if shared.is_empty() {
+            return None;
+        }
+        xs.retain(|x| !shared.contains(x));
+        ys.retain(|y| !shared.contains(y));
+        let same = x_mask == y_mask;
+        let mut rest = |mut parts: Vec<Expr>, mask: CellSet| {
+            if !same {
+                parts.push(self.set(mask));
+            }
+            let all = self.truth(true);
+            parts.into_iter().fold(all, |out, part| self.and(out, part))
+        };
+        let (x, y) = (rest(xs, x_mask), rest(ys, y_mask));
+        let mut out = self.or(x, y);
+        for part in shared {
+            out = self.and(out, part);
+        }
+        if same {
+            let mask = self.set(x_mask);
+            out = self.and(out, mask);
+        }
+        Some(out)
+    }
+
+    /// The sets that an intersection is of, and its constant part; `None` if it is none, or of many.
+    fn factors(&self, e: Expr) -> Option<(Vec<Expr>, CellSet)> {
+        let (mut out, mut mask, mut open) = (Vec::new(), CellSet::FULL, vec![e]);
+        while let Some(e) = open.pop() {
+            match self.node(e) {
+                Node::And(a, b) => open.extend([*a, *b]),
+                Node::Const(set) => mask = mask.and(*set),
+                _ if out.len() == SHIFTED_LEAVES => return None,
+                _ => out.push(e),
+            }
+        }
+        matches!(self.node(e), Node::And(..)).then_some((out, mask))
     }
 
     /// The union of many; fills that differ only in their seeds become one.
@@ -393,6 +492,7 @@ impl Graph {
             | Node::Many(a)
             | Node::Line(a, _)
             | Node::Rows(a, _)
+            | Node::Members(a, _)
             | Node::Fix(_, a) => out.push(*a),
             Node::Fill(a, terms) => {
                 out.push(*a);
@@ -488,6 +588,35 @@ impl Graph {
         self.add(Node::Rows(a, table as u32), CellSet::FULL, true, open)
     }
 
+    /// The cells that rows give, of rows all of whose cells are in the set.
+    pub(crate) fn members(&mut self, a: Expr, rows: Vec<MemberRow>) -> Expr {
+        // Rows of the same cells are one.
+        let mut merged: BTreeMap<CellSet, CellSet> = BTreeMap::new();
+        for (cells, gives) in rows {
+            let known = merged.entry(cells).or_insert(CellSet::EMPTY);
+            *known = known.or(gives);
+        }
+        let able = |(cells, _): &MemberRow| cells.is_subset(self.support(a));
+        let rows: Vec<MemberRow> = merged.into_iter().filter(able).collect();
+        let support = rows.iter().fold(CellSet::EMPTY, |all, (_, gives)| all.or(*gives));
+        let table = self.members.iter().position(|known| *known == rows);
+        let table = table.unwrap_or_else(|| {
+            self.members.push(rows);
+            self.members.len() - 1
+        });
+        let open = self.open(a).to_vec();
+        self.add(Node::Members(a, table as u32), support, false, open)
+    }
+
+    /// Those that are in the set themselves.
+    fn own_members(&mut self, a: Expr, table: u32) -> Expr {
+        let rows = self.members[table as usize].iter().flat_map(|(cells, gives)| {
+            gives.iter().map(|c| (cells.or(CellSet::single(c)), CellSet::single(c)))
+        });
+        let rows = rows.collect();
+        self.members(a, rows)
+    }
+
     pub(crate) fn number(&mut self, node: NumNode) -> Num {
         if let NumNode::Plus(a, b) | NumNode::Minus(a, b) = node
             && *self.num(b) == NumNode::Known(0)
@@ -509,7 +638,7 @@ impl Graph {
             Node::Const(_) => true,
             Node::Plane(p) => !shrinks[*p as usize],
             Node::And(a, b) | Node::Or(a, b) => self.grows(*a, shrinks) && self.grows(*b, shrinks),
-            Node::Shift(a, _) => self.grows(*a, shrinks),
+            Node::Shift(a, _) | Node::Members(a, _) => self.grows(*a, shrinks),
             Node::Fill(seed, terms) => {
                 self.grows(*seed, shrinks) && terms.iter().all(|(t, _)| self.grows(*t, shrinks))
             }

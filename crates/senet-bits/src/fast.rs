@@ -15,33 +15,174 @@ use crate::game::BitGame;
 use crate::lockstep;
 use crate::runner::{BitMove, BitProgram};
 use crate::state::BitState;
+use crate::vectors::Vectors;
 use senet_game::{PlayoutBatch, Rng, Tally};
-
-/// How the `n`-th bit of a word is found; it is returned alone in a word, and nothing for an empty word.
-pub(crate) trait Select {
-    fn bit(word: u64, n: u32) -> u64;
-}
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{
+    _mm_cvtsi64_si128, _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_blendv_epi8, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_cmpgt_epi64,
+    _mm256_loadu_si256, _mm256_movemask_pd, _mm256_mul_epu32, _mm256_or_si256, _mm256_sad_epu8,
+    _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_slli_epi64, _mm256_srl_epi64, _mm256_srli_epi16,
+    _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_xor_si256,
+};
 
 /// In plain arithmetic.
-pub(crate) struct PlainSelect;
+pub(crate) struct PlainVectors;
 
-impl Select for PlainSelect {
+impl Vectors for PlainVectors {
     #[inline(always)]
     fn bit(word: u64, n: u32) -> u64 {
         if word == 0 { 0 } else { 1 << select(word, n) }
     }
 }
 
-/// By a parallel bit deposit (`pdep`), only in the wrappers below.
+/// By AVX2 and parallel bit deposits (`pdep`), only in the wrappers below.
 #[cfg(target_arch = "x86_64")]
-pub(crate) struct DepositSelect;
+pub(crate) struct WideVectors;
 
+/// An operation on four lanes at a time.
 #[cfg(target_arch = "x86_64")]
-impl Select for DepositSelect {
+macro_rules! by_four {
+    ($L:ident, |$($x:ident),+| $result:expr) => {{
+        let mut out = [0; $L];
+        let mut l = 0;
+        while l + 4 <= $L {
+            // SAFETY: four words from `l` on are inside of the arrays, loads and stores need no alignment, and
+            // only the wrappers below use this, which run only where AVX2 was found.
+            unsafe {
+                $(let $x = _mm256_loadu_si256($x.as_ptr().add(l).cast());)+
+                _mm256_storeu_si256(out.as_mut_ptr().add(l).cast(), $result);
+            }
+            l += 4;
+        }
+        out
+    }};
+}
+
+/// Lanes come in fours.
+#[cfg(target_arch = "x86_64")]
+impl Vectors for WideVectors {
     #[inline(always)]
     fn bit(word: u64, n: u32) -> u64 {
         // SAFETY: only the wrappers below use this, and they run only where BMI2 was found.
         unsafe { std::arch::x86_64::_pdep_u64(1 << n, word) }
+    }
+
+    #[inline(always)]
+    fn splat<const L: usize>(value: u64) -> [u64; L] {
+        let mut out = [0; L];
+        let mut l = 0;
+        while l + 4 <= L {
+            // SAFETY: as in `by_four`.
+            unsafe {
+                let all = _mm256_set1_epi64x(value as i64);
+                _mm256_storeu_si256(out.as_mut_ptr().add(l).cast(), all);
+            }
+            l += 4;
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn and<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_and_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn or<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_or_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn xor<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_xor_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn and_not<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_andnot_si256(b, a))
+    }
+
+    #[inline(always)]
+    fn add<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_add_epi64(a, b))
+    }
+
+    #[inline(always)]
+    fn sub<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_sub_epi64(a, b))
+    }
+
+    #[inline(always)]
+    fn product<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_mul_epu32(a, b))
+    }
+
+    #[inline(always)]
+    fn same<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_cmpeq_epi64(a, b))
+    }
+
+    #[inline(always)]
+    fn less<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a, b| _mm256_cmpgt_epi64(b, a))
+    }
+
+    #[inline(always)]
+    fn left<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a| _mm256_slli_epi64::<BY>(a))
+    }
+
+    #[inline(always)]
+    fn right<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a| _mm256_srli_epi64::<BY>(a))
+    }
+
+    #[inline(always)]
+    fn shift<const L: usize>(a: &[u64; L], by: i32) -> [u64; L] {
+        // Distances of 64 and more leave nothing.
+        let n = i64::from(by.unsigned_abs());
+        if by >= 0 {
+            by_four!(L, |a| _mm256_sll_epi64(a, _mm_cvtsi64_si128(n)))
+        } else {
+            by_four!(L, |a| _mm256_srl_epi64(a, _mm_cvtsi64_si128(n)))
+        }
+    }
+
+    #[inline(always)]
+    fn select<const L: usize>(mask: &[u64; L], a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+        by_four!(L, |mask, a, b| _mm256_blendv_epi8(b, a, mask))
+    }
+
+    /// By a table of the bits of half a byte (Muła 2008).
+    #[inline(always)]
+    fn count<const L: usize>(a: &[u64; L]) -> [u64; L] {
+        by_four!(L, |a| {
+            let half = _mm256_set1_epi8(0x0f);
+            let table = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3,
+                2, 3, 3, 4,
+            );
+            let low = _mm256_shuffle_epi8(table, _mm256_and_si256(a, half));
+            let high = _mm256_and_si256(_mm256_srli_epi16::<4>(a), half);
+            let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(table, high));
+            _mm256_sad_epu8(bytes, _mm256_setzero_si256())
+        })
+    }
+
+    #[inline(always)]
+    fn bits<const L: usize>(mask: &[u64; L]) -> u64 {
+        let (mut bits, mut l) = (0, 0);
+        while l + 4 <= L {
+            // SAFETY: as in `by_four`.
+            unsafe {
+                let four = _mm256_loadu_si256(mask.as_ptr().add(l).cast());
+                bits |= (_mm256_movemask_pd(_mm256_castsi256_pd(four)) as u64) << l;
+            }
+            l += 4;
+        }
+        bits
     }
 }
 
@@ -148,7 +289,7 @@ impl BitProgram {
             // SAFETY: `wide` is what `has_wide_vectors` found.
             return unsafe { draw_wide::<W>(self, state, rng) };
         }
-        self.random::<W, PlainSelect>(state, rng)
+        self.random::<W, PlainVectors>(state, rng)
     }
 }
 
@@ -178,7 +319,7 @@ pub(crate) fn playouts<const W: usize, const L: usize, const N: usize>(
     batch: &PlayoutBatch<'_>,
     tally: &mut dyn Tally,
 ) {
-    lockstep::playouts::<W, L, N, PlainSelect>(game, from, batch, tally);
+    lockstep::playouts::<W, L, N, PlainVectors>(game, from, batch, tally);
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -190,7 +331,7 @@ fn make_wide<const W: usize>(program: &BitProgram, state: &mut BitState, mv: &Bi
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn draw_wide<const W: usize>(program: &BitProgram, state: &BitState, rng: &mut Rng) -> BitMove {
-    program.random::<W, DepositSelect>(state, rng)
+    program.random::<W, WideVectors>(state, rng)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -201,5 +342,69 @@ fn playouts_wide<const W: usize, const L: usize, const N: usize>(
     batch: &PlayoutBatch<'_>,
     tally: &mut dyn Tally,
 ) {
-    lockstep::playouts::<W, L, N, DepositSelect>(game, from, batch, tally);
+    lockstep::playouts::<W, L, N, WideVectors>(game, from, batch, tally);
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::{PlainVectors, WideVectors, has_wide_vectors};
+    use crate::vectors::Vectors;
+    use senet_game::Rng;
+
+    /// Everything that vectors do to three arrays of lanes.
+    fn results<V: Vectors>(a: &[u64; 8], b: &[u64; 8], mask: &[u64; 8], by: i32) -> Vec<[u64; 8]> {
+        let small = |x: &[u64; 8]| x.map(|x| x >> 1);
+        let mut out = vec![
+            V::splat(a[0]),
+            V::and(a, b),
+            V::or(a, b),
+            V::xor(a, b),
+            V::and_not(a, b),
+            V::add(a, b),
+            V::sub(a, b),
+            V::product(a, b),
+            V::same(a, b),
+            V::less(&small(a), &small(b)),
+            V::left::<8, 23>(a),
+            V::right::<8, 23>(a),
+            V::shift(a, by),
+            V::select(mask, a, b),
+            V::count(a),
+            V::some(a),
+            V::some_of(a, mask),
+        ];
+        let bits = [V::bits(mask), u64::from(V::any(mask)), 0, 0, 0, 0, 0, 0];
+        let members: Vec<usize> = V::members(mask).collect();
+        assert_eq!(members, (0..8).filter(|l| mask[*l] != 0).collect::<Vec<_>>());
+        out.extend([
+            bits,
+            std::array::from_fn(|l| {
+                V::bit(a[l], (b[l] % u64::from(a[l].count_ones().max(1))) as u32)
+            }),
+        ]);
+        out
+    }
+
+    #[test]
+    fn wide_vectors_do_what_plain_ones_do() {
+        if !has_wide_vectors() {
+            return;
+        }
+        let mut rng = Rng::new(3);
+        for _ in 0..2_000 {
+            let a = std::array::from_fn(|_| match rng.index(4) {
+                0 => 0,
+                1 => rng.index(16),
+                _ => rng.bits(),
+            });
+            let b = std::array::from_fn(|l| if rng.index(3) == 0 { a[l] } else { rng.bits() });
+            let mask = std::array::from_fn(|_| rng.index(2).wrapping_neg());
+            let by = rng.index(160) as i32 - 80;
+            assert_eq!(
+                results::<WideVectors>(&a, &b, &mask, by),
+                results::<PlainVectors>(&a, &b, &mask, by),
+                "{a:?} {b:?} {by}"
+            );
+        }
+    }
 }

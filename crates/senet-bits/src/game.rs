@@ -5,6 +5,7 @@ use crate::control::{Control, explore};
 use crate::error::BitsError;
 use crate::fast;
 use crate::layout::Layout;
+use crate::one_way::one_way;
 use crate::runner::BitProgram;
 use crate::state::Now;
 use rustc_hash::FxHashMap;
@@ -40,6 +41,8 @@ pub struct BitGame {
     lasting: Vec<PositionAtom>,
     /// By variant.
     irreversible: Vec<bool>,
+    /// By variant, whether no position from before a move can come back.
+    one_way: Vec<bool>,
     start: BitState,
 }
 
@@ -76,6 +79,7 @@ impl BitGame {
         let (layout, ids) = (explored.compiler.layout, explored.ids);
         let term = TermGame::of(Arc::clone(&engine), start);
         let irreversible = built.variants.iter().map(|(r, _)| term.is_irreversible(*r)).collect();
+        let one_way = one_way(&built.program.nodes, built.program.planes, built.variants.len());
         let state = built.program.blank();
         let mut game = BitGame {
             term,
@@ -86,6 +90,7 @@ impl BitGame {
             ids,
             lasting,
             irreversible,
+            one_way,
             start: state.clone(),
             words: Arc::clone(engine.words()),
             engine,
@@ -224,7 +229,7 @@ impl BitGame {
         &self.term
     }
 
-    /// The engine.
+    /// The term engine of the same program, for logs and determinizations.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }
@@ -388,10 +393,15 @@ impl BitGame {
         self.irreversible[variant as usize]
     }
 
+    /// Whether no position from before a move of a variant can come back.
+    pub(crate) fn is_one_way(&self, variant: u32) -> bool {
+        self.one_way[variant as usize]
+    }
+
     /// Many random playouts in lockstep, where [lanes pay](BitGame::plays_in_lockstep).
     pub fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
         match self.program.words {
-            1 => fast::playouts::<1, 16, 16>(self, from, batch, tally),
+            1 => fast::playouts::<1, 32, 32>(self, from, batch, tally),
             2 => fast::playouts::<2, 8, 16>(self, from, batch, tally),
             4 => fast::playouts::<4, 8, 32>(self, from, batch, tally),
             _ => fast::playouts::<8, 4, 32>(self, from, batch, tally),
@@ -496,6 +506,7 @@ impl Game for BitGame {
             }),
             draw_rules: self.term.draw_rules(),
             is_irreversible: Some(|game, mv| game.is_irreversible(mv.variant)),
+            is_one_way: Some(|game, mv| game.is_one_way(mv.variant)),
             playouts: self.plays_in_lockstep().then_some(BitGame::playouts),
             running_scores: Some(|game, state| game.outcome(state, false).scores),
             refusal: Some(|game, state, seat, places| {
@@ -514,6 +525,7 @@ impl Game for BitGame {
             rules: Some(GameRules {
                 names: self.term.rule_names(),
                 at_start: |game, fired| game.term.start_fired(fired),
+                start_events: |game| game.term.start_events(),
             }),
             goals: self.words.goals(),
             intro: self.words.intro(),

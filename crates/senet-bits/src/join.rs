@@ -8,7 +8,7 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Expr, Node, RowTable};
+use crate::expr::{Expr, MemberRow, Node, RowTable};
 use crate::query::{Compiler, Constraint};
 use crate::relation::Relation;
 use senet_engine::Value;
@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 
 /// Rows up to this number are looked at one by one, instead of shifting the board.
 const FEW_ROWS: usize = 12;
+
+/// Cells that up to this number of rows give are found row by row.
+const MEMBER_ROWS: usize = 64;
 
 /// No query may fall into more slices than this.
 const SLICES: usize = 20_000;
@@ -73,6 +76,9 @@ impl Compiler<'_> {
         for part in parts {
             self.take_part(&mut join, part)?;
         }
+        // Each round removes a variable, a call or a relation, so this ends. For an acyclic
+        // query every variable that is not asked for goes by a semi-join, and the cost is
+        // linear in the relations; what cycles leave is joined pairwise, within `SLICES`.
         while self.take_away(&mut join)? {
             if self.graph.is_empty(join.cond) {
                 return Ok(None);
@@ -149,6 +155,8 @@ impl Compiler<'_> {
     /// One step: takes a variable away, works a predicate out, or joins two relations.
     fn take_away(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {
         self.narrow_fails(join);
+        // A variable can be projected away only once nothing negative speaks of it: `not`
+        // and `<>` do not commute with projection.
         let held = |join: &Join<'_>, v: VarId| {
             join.outputs.contains(&v)
                 || join.fails.iter().any(|r| r.has(v))
@@ -159,6 +167,8 @@ impl Compiler<'_> {
             let all = join.several.iter().enumerate();
             all.filter(|(_, s)| s.vars().contains(&v)).map(|(i, _)| i).collect()
         };
+        // Ear removal of the GYO reduction (Graham; Yu and Özsoyoğlu): a variable in no
+        // relation is an existence test, one in a single relation is projected out of it.
         // Plain relations first: what they leave may be what a derived predicate is asked about.
         for v in &free {
             let uses = uses(join, *v);
@@ -223,6 +233,18 @@ impl Compiler<'_> {
             join.cond = self.graph.and(join.cond, some);
             return;
         }
+        let (gone, left): (Vec<VarId>, Vec<VarId>) = relation.vars.iter().partition(|w| alone(w));
+        if let ([first, _, ..], [other]) = (&gone[..], &left[..])
+            && gone.iter().all(|w| join.sets[w] == join.sets[first])
+            && let Some(rows) = self.member_rows(&relation, *other)
+        {
+            let set = join.sets[first];
+            gone.iter().for_each(|w| {
+                join.sets.remove(w);
+            });
+            let members = self.graph.members(set, rows);
+            return self.restrict(join, *other, members);
+        }
         let set = join.sets.remove(&v).expect("it has one");
         let relation = relation.restrict(&mut self.graph, v, set).without(&mut self.graph, v);
         if let [other] = relation.vars[..] {
@@ -231,6 +253,21 @@ impl Compiler<'_> {
         } else {
             join.several.push(Several::Known(relation));
         }
+    }
+
+    /// The rows of a static relation of few rows that share few distances: the cells that have to be in a set,
+    /// and the one of a variable.
+    fn member_rows(&mut self, relation: &Relation, var: VarId) -> Option<Vec<MemberRow>> {
+        let based = relation.based_on(&mut self.graph, var);
+        let mut rows = Vec::new();
+        for (deltas, set) in &based.slices {
+            let cells = self.graph.constant(*set)?;
+            rows.extend(cells.iter().map(|c| {
+                let others = deltas.iter().map(|d| (c as i32 + d) as usize);
+                (others.collect(), CellSet::single(c))
+            }));
+        }
+        (rows.len() <= MEMBER_ROWS && rows.len() <= 4 * based.slices.len()).then_some(rows)
     }
 
     fn join_two(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {
@@ -324,6 +361,7 @@ impl Compiler<'_> {
             let plain = |r: &Relation| r.vars.len() == 1 && !join.outputs.contains(&r.vars[0]);
             let once =
                 |v: VarId| join.differ.iter().filter(|(a, b)| *a == v || *b == v).count() == 1;
+            // A disequality between two sets that nothing else connects needs no pairs.
             if i != j && plain(&relations[i]) && plain(&relations[j]) && once(a) && once(b) {
                 // Two sets have two different members unless one is empty or both are the same cell.
                 let (x, y) = (relations[i].set(&mut self.graph), relations[j].set(&mut self.graph));

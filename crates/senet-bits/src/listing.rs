@@ -190,6 +190,10 @@ impl BitGame {
                     table.directions.iter().map(|(k, _)| format!("{k:+}")).collect();
                 format!("{} = {} has {} in a row by {}", r(d), r(a), table.cells, by.join(", "))
             }
+            Op::Members { d, a, table } => {
+                let rows = tables.members[usize::from(table)].len();
+                format!("{} = members of {rows} rows in {}", r(d), r(a))
+            }
             Op::Line { d, a, table } => {
                 let rows = tables.lines[usize::from(table)].len();
                 format!("{} = {} holds one of {rows} rows", r(d), r(a))

@@ -12,15 +12,15 @@ mod pick;
 use crate::branch::Branch;
 use crate::code::Reg;
 use crate::effects::Site;
-use crate::exec::{each, some};
-use crate::fast::{self, Select};
+use crate::fast;
 use crate::game::BitGame;
 use crate::runner::{BitMove, BitProgram, Change, NO_REG, Node, Segment};
 use crate::state::{BitState, Now};
 use crate::streams::Streams;
+use crate::vectors::Vectors;
 use senet_game::{
-    LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng,
-    Tally, Turn, weighted_index,
+    LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee,
+    RefereeMark, Rng, Tally, Turn, weighted_index,
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
@@ -37,8 +37,10 @@ const LANE_TRIES: u32 = 8;
 /// The draw rules of a lane, where they are about more than the number of moves.
 struct LaneRules {
     referee: Referee,
-    /// The last move, until the draw rules have seen what it led to.
-    made: Option<MoveMade>,
+    /// The beginning of a playout.
+    begin: RefereeMark,
+    /// The last move, until the draw rules have seen what it led to, and whether it was one-way.
+    made: Option<(MoveMade, bool)>,
 }
 
 /// What lanes were before moves that `#forbid` may take back.
@@ -71,6 +73,8 @@ struct Lockstep<'g, const W: usize, const L: usize, const N: usize, S> {
     regs: Vec<u64>,
     /// The control state of each lane.
     control: [u64; L],
+    /// The class of each control state.
+    class_of: Vec<u64>,
     /// For each control state, how many lanes it has had, how much a lane in it weighs, and what its work is.
     visits: Vec<Visits>,
     rounds: u64,
@@ -83,6 +87,8 @@ struct Lockstep<'g, const W: usize, const L: usize, const N: usize, S> {
     moves: [u64; L],
     /// So many moves of players are a draw; never reached where there is no limit.
     limit: u64,
+    /// So many more moves are made before any lane can come to a limit.
+    unlimited: u64,
     streams: Streams<L>,
     /// The draw rules of each lane; none where a limit is all there is.
     rules: Vec<LaneRules>,
@@ -102,7 +108,7 @@ struct Lockstep<'g, const W: usize, const L: usize, const N: usize, S> {
 
 /// Plays a batch; lanes are as wide as the machine's vectors can use.
 #[inline(always)]
-pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Select>(
+pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Vectors>(
     game: &BitGame,
     from: &BitState,
     batch: &PlayoutBatch<'_>,
@@ -112,12 +118,15 @@ pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Select
     let rules = batch.referee.rules();
     let counts_only = rules.repeat.is_none() && rules.quiet.is_none();
     let lanes = if counts_only { 0 } else { L };
-    let lane_rules = (0..lanes).map(|_| LaneRules { referee: batch.referee.clone(), made: None });
+    let begin = batch.referee.mark();
+    let lane_rules =
+        (0..lanes).map(|_| LaneRules { referee: batch.referee.clone(), begin, made: None });
     let mut lockstep = Lockstep::<W, L, N, S> {
         game,
         program,
         regs: vec![0; program.registers * N],
         control: [IDLE; L],
+        class_of: program.nodes.iter().map(|node| u64::from(node.class)).collect(),
         visits: program.nodes.iter().map(Visits::new).collect(),
         rounds: 0,
         steps: [0; L],
@@ -125,6 +134,7 @@ pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Select
         plies: [0; L],
         moves: [0; L],
         limit: batch.referee.moves_left().filter(|_| counts_only).unwrap_or(u64::MAX),
+        unlimited: 0,
         streams: Streams::new(),
         rules: lane_rules.collect(),
         counts: vec![[0; L]; program.slices * W],
@@ -138,15 +148,15 @@ pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Select
     lockstep.play(from, batch, tally);
 }
 
-impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, L, N, S> {
+impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W, L, N, S> {
     #[inline(always)]
     fn play(&mut self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
         let mut begun = 0;
         loop {
             // Only where lanes are idle has anything ended.
             if self.idle > 0 {
-                for l in 0..L {
-                    if self.control[l] == IDLE && begun < batch.n {
+                for l in S::members(&S::same(&self.control, &S::splat(IDLE))) {
+                    if begun < batch.n {
                         self.begin(l, from, batch, begun);
                         begun += 1;
                     }
@@ -180,7 +190,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         self.idle -= 1;
         self.streams.set(l, &Rng::nth(batch.seed, batch.first.wrapping_add(n)));
         if let Some(rules) = self.rules.get_mut(l) {
-            rules.referee.clone_from(batch.referee);
+            rules.referee.rewind(rules.begin);
             rules.made = None;
         }
         (self.playout[l], self.plies[l], self.moves[l], self.steps[l]) = (n, 0, 0, 0);
@@ -207,15 +217,13 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     #[inline(always)]
     fn next_control(&mut self) -> Option<u64> {
         let classes = self.classes();
-        let mut open: [u64; L] = each(|l| u64::from(classes[l] != IDLE).wrapping_neg());
+        let mut open = !S::bits(&S::same(&classes, &S::splat(IDLE))) & ((1 << L) - 1);
         let mut best = (0, IDLE, 0);
-        while let Some(first) = open.iter().position(|open| *open != 0) {
-            let control = classes[first];
-            let mut lanes = 0;
-            for other in &classes {
-                lanes += u64::from(*other == control);
-            }
-            open = each(|l| if classes[l] == control { 0 } else { open[l] });
+        while open != 0 {
+            let control = classes[open.trailing_zeros() as usize];
+            let here = S::bits(&S::same(&classes, &S::splat(control)));
+            open &= !here;
+            let lanes = u64::from(here.count_ones());
             let worth = lanes * self.visits[control as usize].weight;
             if worth > best.0 {
                 best = (worth, control, lanes);
@@ -238,10 +246,11 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         if !self.program.classed {
             return self.control;
         }
-        each(|l| match self.control[l] {
-            IDLE => IDLE,
-            control => u64::from(self.program.nodes[control as usize].class),
-        })
+        let mut classes = self.control;
+        for class in classes.iter_mut().filter(|class| **class != IDLE) {
+            *class = self.class_of[*class as usize];
+        }
+        classes
     }
 
     /// Everything that happens in one class of control states, to all lanes that are in it.
@@ -250,17 +259,12 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         let program = self.program;
         let node = &program.nodes[control as usize];
         let classes = self.classes();
-        let mut pending: [u64; L] = each(|l| u64::from(classes[l] == control).wrapping_neg());
-        self.steps = each(|l| self.steps[l].wrapping_sub(pending[l]));
-        let late: [u64; L] = each(|l| if self.steps[l] > program.steps { pending[l] } else { 0 });
-        if some(&late) && !node.ended {
-            for l in (0..L).filter(|l| late[*l] != 0) {
-                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(LimitKind::Steps));
-            }
-            pending = each(|l| pending[l] & !late[l]);
+        let mut pending = S::same(&classes, &S::splat(control));
+        if program.goes_round {
+            pending = self.count_steps(node, pending);
         }
         if node.alone {
-            for l in (0..L).filter(|l| pending[*l] != 0) {
+            for l in S::members(&pending) {
                 self.alone(l);
             }
             return;
@@ -271,7 +275,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         let rules = node.rules.iter().map(|s| (s, node.interactive));
         // Everything in here is inlined once, and so is compiled for wide vectors.
         for (segment, interactive) in rules.chain(node.links.iter().map(|s| (s, false))) {
-            if !some(&pending) {
+            if !S::any(&pending) {
                 return;
             }
             self.segment(node, segment, &mut pending, interactive);
@@ -279,53 +283,73 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         self.finish_all(&pending);
     }
 
+    /// Counts a step of some lanes; those are left that have not made too many of them.
+    #[inline(always)]
+    fn count_steps(&mut self, node: &Node, lanes: [u64; L]) -> [u64; L] {
+        self.steps = S::sub(&self.steps, &lanes);
+        let most = self.program.steps.min(i64::MAX as u64);
+        let late = S::and(&S::less(&S::splat(most), &self.steps), &lanes);
+        if node.ended || !S::any(&late) {
+            return lanes;
+        }
+        for l in S::members(&late) {
+            self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(LimitKind::Steps));
+        }
+        S::and_not(&lanes, &late)
+    }
+
     /// All that happens in a control state that only looks and goes elsewhere.
     #[inline(always)]
     fn branch(&mut self, branch: &Branch, lanes: &[u64; L]) {
         fast::run::<W, L, N>(&branch.code.ops, &self.program.tables, &mut self.regs);
-        let (mut open, mut several) = (*lanes, [0; L]);
-        let (mut ends, mut arm_number) = (false, 0);
+        let none = S::splat(0);
+        let (mut open, mut several, mut ended) = (*lanes, none, none);
+        let mut arm_number = 0;
         let control = self.control;
         for arms in &branch.segments {
-            let mut found = [0; L];
+            let mut found = none;
             for arm in arms {
                 let mut holds = open;
                 if arm.cond != NO_REG {
                     let at = usize::from(arm.cond) * N;
                     let truth: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                    holds = each(|l| if truth[l] != 0 { open[l] } else { 0 });
+                    let fails = S::same(truth, &none);
+                    holds =
+                        if arm.negated { S::and(&open, &fails) } else { S::and_not(&open, &fails) };
                 }
-                several = each(|l| several[l] | (found[l] & holds[l]));
-                found = each(|l| found[l] | holds[l]);
+                if arms.len() > 1 {
+                    several = S::or(&several, &S::and(&found, &holds));
+                }
+                found = S::or(&found, &holds);
                 // Where another holds too, the lane goes back.
-                let to = u64::from(arm.to);
-                self.control = each(|l| if holds[l] != 0 { to } else { self.control[l] });
+                self.control = S::select(&holds, &S::splat(u64::from(arm.to)), &self.control);
                 if let Some(ways) = branch.ways.get(arm_number) {
-                    for l in (0..L).filter(|l| holds[*l] != 0) {
+                    for l in S::members(&holds) {
                         let member = self.program.nodes[control[l] as usize].member;
                         self.control[l] = u64::from(ways[member as usize]);
                     }
                 }
                 arm_number += 1;
-                ends |= arm.ends;
+                if arm.ends {
+                    ended = S::or(&ended, &holds);
+                }
             }
-            open = each(|l| open[l] & !found[l]);
+            open = S::and_not(&open, &found);
         }
-        if some(&several) {
-            for l in (0..L).filter(|l| several[*l] != 0) {
+        if S::any(&several) {
+            for l in S::members(&several) {
                 self.control[l] = control[l];
                 self.alone(l);
             }
+            ended = S::and_not(&ended, &several);
         }
-        if ends {
-            for l in (0..L).filter(|l| lanes[*l] & !several[*l] & !open[*l] != 0) {
-                let node = &self.program.nodes[self.control[l] as usize];
-                if node.ended || node.decided && node.interactive {
-                    self.end(l);
-                }
+        for l in S::members(&ended) {
+            let node = &self.program.nodes[self.control[l] as usize];
+            if node.ended || node.decided && node.interactive {
+                self.end(l);
             }
         }
-        if some(&open) {
+        if S::any(&open) {
             self.finish_all(&open);
         }
     }
@@ -333,18 +357,22 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     /// A lane has come to where play is over, or decided.
     fn end(&mut self, l: usize) {
         if self.program.nodes[self.control[l] as usize].ended {
-            let outcome = self.outcome(l);
-            self.finish(l, outcome, PlayoutEnd::Rules);
+            self.finish_by_rules(l);
         } else {
             self.alone(l);
         }
     }
 
+    fn finish_by_rules(&mut self, l: usize) {
+        let outcome = self.outcome(l);
+        self.finish(l, outcome, PlayoutEnd::Rules);
+    }
+
     /// The rules have ended the playouts of some lanes.
+    #[inline(always)]
     fn finish_all(&mut self, mask: &[u64; L]) {
-        for l in (0..L).filter(|l| mask[*l] != 0) {
-            let outcome = self.outcome(l);
-            self.finish(l, outcome, PlayoutEnd::Rules);
+        for l in S::members(mask) {
+            self.finish_by_rules(l);
         }
     }
 
@@ -366,11 +394,11 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             Some(flat) => self.count_flat(flat),
             None => self.count_parts(segment, pending),
         };
-        let has: [u64; L] = each(|l| if total[l] != 0 { pending[l] } else { 0 });
-        if !some(&has) {
+        let has = S::some_of(&total, pending);
+        if !S::any(&has) {
             return;
         }
-        *pending = each(|l| pending[l] & !has[l]);
+        *pending = S::and_not(pending, &has);
         let mut able = has;
         if interactive {
             if node.decided {
@@ -378,19 +406,20 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             }
             able = self.go_on(has);
         } else {
-            let several: [u64; L] = each(|l| if total[l] > 1 { has[l] } else { 0 });
-            if some(&several) {
-                able = each(|l| has[l] & !several[l]);
-                for l in (0..L).filter(|l| several[*l] != 0) {
+            let several = S::and(&S::less(&S::splat(1), &total), &has);
+            if S::any(&several) {
+                able = S::and_not(&has, &several);
+                for l in S::members(&several) {
                     self.alone(l);
                 }
             }
         }
+        let moved = able;
         let trial = (interactive && node.forbids).then(|| self.begin_trial());
         let mut tried = 0;
         loop {
             // What is the only thing to do is not drawn.
-            let n = if interactive { self.streams.index(&total, &able) } else { [0; L] };
+            let n = if interactive { self.streams.index::<S>(&total, &able) } else { S::splat(0) };
             let choices = match &segment.flat {
                 Some(flat) if segment.cells == 0 && !interactive => self.pick_holding(flat, &able),
                 Some(flat) => self.pick_flat(flat, n, &able),
@@ -398,27 +427,48 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             };
             if interactive && trial.is_none() {
                 self.count_moves(&able);
-                self.note_moves(segment, &choices, &able);
+                self.note_moves(segment, &choices, &able, None);
             }
-            self.change_all(segment, &choices);
+            match &segment.choices[..] {
+                [only] => self.change(&only.effect, &able),
+                _ => self.change_all(segment, &choices),
+            }
             let Some(trial) = &trial else { break };
             let bad = self.forbidden(&able);
             self.take_back(trial, &bad);
-            let stands = each(|l| able[l] & !bad[l]);
+            let stands = S::and_not(&able, &bad);
             self.count_moves(&stands);
-            self.note_moves(segment, &choices, &stands);
+            self.note_moves(segment, &choices, &stands, Some(trial));
             able = bad;
-            if !some(&able) {
+            if !S::any(&able) {
                 break;
             }
             tried += 1;
             if tried == LANE_TRIES {
-                for l in (0..L).filter(|l| able[*l] != 0) {
+                for l in S::members(&able) {
                     // If no move stands, nothing was drawn.
                     self.alone_after(l, tried, &trial.rngs[l]);
                 }
                 break;
             }
+        }
+        if let (Some(judge), None) = (segment.judge, &trial) {
+            self.judge(judge, moved);
+        }
+    }
+
+    /// Judges the moves that lanes have just made, instead of waiting for a round of its own, if most
+    /// of the lanes have made one.
+    #[inline(always)]
+    fn judge(&mut self, class: u32, moved: [u64; L]) {
+        let judge = &self.program.nodes[class as usize];
+        let lanes = moved.iter().map(|lane| lane & 1).sum::<u64>();
+        if let Some(branch) = &judge.branch
+            && lanes >= L as u64 / 2
+        {
+            let lanes =
+                if self.program.goes_round { self.count_steps(judge, moved) } else { moved };
+            self.branch(branch, &lanes);
         }
     }
 
@@ -434,24 +484,25 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     #[inline(always)]
     fn forbidden(&mut self, lanes: &[u64; L]) -> [u64; L] {
         let program = self.program;
-        let (mut bad, mut open) = ([0; L], *lanes);
-        while let Some(first) = open.iter().position(|open| *open != 0) {
+        let (mut bad, mut open) = (S::splat(0), *lanes);
+        while let Some(first) = S::members(&open).next() {
             let to = self.control[first];
-            let here: [u64; L] = each(|l| if self.control[l] == to { open[l] } else { 0 });
-            open = each(|l| open[l] & !here[l]);
+            let here = S::and(&S::same(&self.control, &S::splat(to)), &open);
+            open = S::and_not(&open, &here);
             if let Some(code) = &program.nodes[to as usize].forbidden {
                 fast::run::<W, L, N>(&code.ops, &program.tables, &mut self.regs);
                 let at = usize::from(code.outs[0]) * N;
                 let holds: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                bad = each(|l| if holds[l] != 0 { bad[l] | here[l] } else { bad[l] });
+                bad = S::or(&bad, &S::some_of(holds, &here));
             }
         }
         bad
     }
 
     /// Takes the last moves of some lanes back.
+    #[inline(always)]
     fn take_back(&mut self, trial: &Trial<L>, bad: &[u64; L]) {
-        for l in (0..L).filter(|l| bad[*l] != 0) {
+        for l in S::members(bad) {
             for i in 0..self.program.frame.kept * W {
                 self.regs[i * L + l] = self.before[i * L + l];
             }
@@ -462,21 +513,46 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     /// Some lanes make a move of a player.
     #[inline(always)]
     fn count_moves(&mut self, mask: &[u64; L]) {
-        self.plies = each(|l| self.plies[l].wrapping_sub(mask[l]));
-        self.moves = each(|l| self.moves[l].wrapping_sub(mask[l]));
-        self.steps = each(|l| self.steps[l] & !mask[l]);
+        self.plies = S::sub(&self.plies, mask);
+        self.moves = S::sub(&self.moves, mask);
+        if self.program.goes_round {
+            self.steps = S::and_not(&self.steps, mask);
+        }
     }
 
-    /// Keeps the moves that were drawn for the draw rules.
+    /// Keeps the moves that were drawn for the draw rules. Lanes are where the moves were drawn, unless the
+    /// moves were tried.
     #[inline(always)]
-    fn note_moves(&mut self, segment: &Segment, choices: &[u64; L], lanes: &[u64; L]) {
-        for (l, rules) in self.rules.iter_mut().enumerate() {
-            if lanes[l] != 0 {
-                let variant = segment.variants[choices[l] as usize];
-                let irreversible = self.game.is_irreversible(variant);
-                rules.made = Some(MoveMade { by_player: true, irreversible });
-            }
+    fn note_moves(
+        &mut self,
+        segment: &Segment,
+        choices: &[u64; L],
+        lanes: &[u64; L],
+        trial: Option<&Trial<L>>,
+    ) {
+        if self.rules.is_empty() {
+            return;
         }
+        for l in S::members(lanes) {
+            let variant = segment.variants[choices[l] as usize];
+            let made =
+                MoveMade { by_player: true, irreversible: self.game.is_irreversible(variant) };
+            let one_way = self.game.is_one_way(variant);
+            if !one_way && self.rules[l].referee.lacks_key() {
+                let key = match trial {
+                    Some(trial) => self.key_of(&self.before, trial.control[l], l),
+                    None => self.key_of(&self.regs, self.control[l], l),
+                };
+                self.rules[l].referee.give_key(key);
+            }
+            self.rules[l].made = Some((made, one_way));
+        }
+    }
+
+    /// The key of a lane's position.
+    fn key_of(&self, regs: &[u64], control: u64, l: usize) -> u128 {
+        let words = (0..self.program.planes * W).map(|i| regs[i * L + l]);
+        self.game.mix(control as u32, words)
     }
 
     /// A lane whose first draws were all taken back goes on by itself; `rng` is what it drew from.
@@ -501,10 +577,11 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     /// Choice by choice, each for all lanes that have drawn it.
     #[inline(always)]
     fn change_all(&mut self, segment: &Segment, choices: &[u64; L]) {
-        let mut choices = *choices;
-        while let Some(i) = choices.iter().copied().find(|i| *i != NONE) {
-            let mask: [u64; L] = each(|l| u64::from(choices[l] == i).wrapping_neg());
-            choices = each(|l| choices[l] | mask[l]);
+        let mut open = !S::bits(&S::same(choices, &S::splat(NONE))) & ((1 << L) - 1);
+        while open != 0 {
+            let i = choices[open.trailing_zeros() as usize];
+            let mask = S::same(choices, &S::splat(i));
+            open &= !S::bits(&mask);
             self.change(&segment.choices[i as usize].effect, &mask);
         }
     }
@@ -513,22 +590,33 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     #[inline(always)]
     fn go_on(&mut self, lanes: [u64; L]) -> [u64; L] {
         if !self.rules.is_empty() {
+            let able = lanes;
             let mut lanes = lanes;
-            for (l, lane) in lanes.iter_mut().enumerate() {
-                if *lane != 0 && !self.goes_on(l) {
-                    *lane = 0;
+            for l in S::members(&able) {
+                if !self.goes_on(l) {
+                    lanes[l] = 0;
                 }
             }
             return lanes;
         }
-        let long = |l: usize| self.moves[l] >= self.limit || self.plies[l] >= PLAYOUT_CAP;
-        let over: [u64; L] = each(|l| if long(l) { lanes[l] } else { 0 });
-        if some(&over) {
-            for l in (0..L).filter(|l| over[*l] != 0) {
-                self.goes_on(l);
+        // No lane makes more than one move between two looks.
+        if self.unlimited > 0 {
+            self.unlimited -= 1;
+            return lanes;
+        }
+        let mut lanes = lanes;
+        for (l, lane) in lanes.iter_mut().enumerate() {
+            if *lane != 0 && !self.goes_on(l) {
+                *lane = 0;
             }
         }
-        each(|l| lanes[l] & !over[l])
+        let left = |l: usize| {
+            let moves = self.limit.saturating_sub(self.moves[l]);
+            moves.min(PLAYOUT_CAP.saturating_sub(self.plies[l]))
+        };
+        let playing = (0..L).filter(|l| self.control[*l] != IDLE);
+        self.unlimited = playing.map(left).min().unwrap_or(0).saturating_sub(1);
+        lanes
     }
 
     /// Whether a lane may make another move: neither a draw rule nor the length of the play ends it.
@@ -537,14 +625,18 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         let drawn = match self.rules.get_mut(l) {
             None => self.moves[l] >= self.limit,
             Some(rules) => {
-                if let Some(made) = rules.made.take() {
-                    let mut key = 0;
-                    if rules.referee.needs_keys() {
-                        let planes = self.program.planes * W;
-                        let words = (0..planes).map(|i| self.regs[i * L + l]);
-                        key = self.game.mix(self.control[l] as u32, words);
+                match rules.made.take() {
+                    None => {}
+                    Some((made, true)) => rules.referee.leave(made, &Turn::Chance),
+                    Some((made, false)) => {
+                        let mut key = 0;
+                        if rules.referee.needs_keys() {
+                            let planes = self.program.planes * W;
+                            let words = (0..planes).map(|i| self.regs[i * L + l]);
+                            key = self.game.mix(self.control[l] as u32, words);
+                        }
+                        rules.referee.watch(made, key, &Turn::Chance);
                     }
-                    rules.referee.watch(made, key, &Turn::Chance);
                 }
                 rules.referee.is_draw()
             }
@@ -566,38 +658,38 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             fast::run::<W, L, N>(&change.code.ops, &program.tables, &mut self.regs);
         }
         for (plane, site) in &change.clears {
-            self.single_bits(*plane, *site, mask, |word, bits| word & !bits);
+            self.single_bits::<false>(*plane, *site, mask);
         }
         for (plane, set) in &change.clear_sets {
-            self.all_bits(*plane, *set, mask, |word, bits| word & !bits);
+            self.all_bits::<false>(*plane, *set, mask);
         }
         for (plane, set) in &change.set_sets {
-            self.all_bits(*plane, *set, mask, |word, bits| word | bits);
+            self.all_bits::<true>(*plane, *set, mask);
         }
         for (plane, site) in &change.sets {
-            self.single_bits(*plane, *site, mask, |word, bits| word | bits);
+            self.single_bits::<true>(*plane, *site, mask);
         }
         match change.conds[..] {
             _ if !change.ways.is_empty() => {
-                for l in (0..L).filter(|l| mask[*l] != 0) {
+                for l in S::members(mask) {
                     let member = program.nodes[self.control[l] as usize].member as usize;
                     let way = member * change.next.len() + self.next_of(change, l);
                     self.control[l] = u64::from(change.ways[way]);
                 }
             }
             [] => {
-                let to = u64::from(change.next[0]);
-                self.control = each(|l| if mask[l] != 0 { to } else { self.control[l] });
+                let to = S::splat(u64::from(change.next[0]));
+                self.control = S::select(mask, &to, &self.control);
             }
             [cond] => {
                 let at = usize::from(cond) * N;
                 let holds: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                let (no, yes) = (u64::from(change.next[0]), u64::from(change.next[1]));
-                let to: [u64; L] = each(|l| if holds[l] != 0 { yes } else { no });
-                self.control = each(|l| if mask[l] != 0 { to[l] } else { self.control[l] });
+                let [no, yes] = [0, 1].map(|i| S::splat(u64::from(change.next[i])));
+                let to = S::select(&S::some(holds), &yes, &no);
+                self.control = S::select(mask, &to, &self.control);
             }
             _ => {
-                for l in (0..L).filter(|l| mask[*l] != 0) {
+                for l in S::members(mask) {
                     self.control[l] = u64::from(change.next[self.next_of(change, l)]);
                 }
             }
@@ -605,10 +697,9 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         // Lanes whose game has ended begin anew at once. They would wait until most of the others have
         // ended, too.
         for end in &change.ends {
-            for (l, mask) in mask.iter().enumerate() {
-                if self.control[l] == u64::from(*end) && *mask != 0 {
-                    self.end(l);
-                }
+            let here = S::and(&S::same(&self.control, &S::splat(u64::from(*end))), mask);
+            for l in S::members(&here) {
+                self.end(l);
             }
         }
     }
@@ -623,35 +714,46 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         next
     }
 
-    /// Changes a plane by a whole register.
+    /// Adds a whole register to a plane, or takes it away. (No function is passed for that: what is passed
+    /// is not inlined where vectors are wide.)
     #[inline(always)]
-    fn all_bits(&mut self, plane: Reg, set: Reg, mask: &[u64; L], f: impl Fn(u64, u64) -> u64) {
-        let (plane, set) = (usize::from(plane) * N, usize::from(set) * N);
-        let bits: [u64; N] = self.regs[set..set + N].try_into().expect("N words");
-        let words: &mut [u64; N] =
-            (&mut self.regs[plane..plane + N]).try_into().expect("a register has N words");
-        *words = each(|i| f(words[i], bits[i] & mask[i % L]));
+    fn all_bits<const ADDS: bool>(&mut self, plane: Reg, set: Reg, mask: &[u64; L]) {
+        for w in 0..W {
+            let bits = S::and(self.word(set, w), mask);
+            self.change_word::<ADDS>(plane, w, &bits);
+        }
     }
 
-    /// Changes a plane by one cell in each lane.
     #[inline(always)]
-    fn single_bits(
-        &mut self,
-        plane: Reg,
-        site: Site,
-        mask: &[u64; L],
-        f: impl Fn(u64, u64) -> u64,
-    ) {
+    fn change_word<const ADDS: bool>(&mut self, plane: Reg, w: usize, bits: &[u64; L]) {
+        let words = self.word_mut(plane, w);
+        *words = if ADDS { S::or(words, bits) } else { S::and_not(words, bits) };
+    }
+
+    /// A word of a register in all lanes.
+    #[inline(always)]
+    fn word(&self, reg: Reg, w: usize) -> &[u64; L] {
+        let at = usize::from(reg) * N + w * L;
+        self.regs[at..at + L].try_into().expect("L lanes")
+    }
+
+    #[inline(always)]
+    fn word_mut(&mut self, reg: Reg, w: usize) -> &mut [u64; L] {
+        let at = usize::from(reg) * N + w * L;
+        (&mut self.regs[at..at + L]).try_into().expect("L lanes")
+    }
+
+    /// Adds one cell to a plane in each lane, or takes it away.
+    #[inline(always)]
+    fn single_bits<const ADDS: bool>(&mut self, plane: Reg, site: Site, mask: &[u64; L]) {
         match site {
             Site::Var(i) => {
                 let chosen = self.program.frame.chosen + usize::from(i);
-                self.all_bits(plane, chosen as Reg, mask, f);
+                self.all_bits::<ADDS>(plane, chosen as Reg, mask);
             }
             Site::Cell(c) => {
-                let at = usize::from(plane) * N + usize::from(c / 64) * L;
-                for (word, mask) in self.regs[at..at + L].iter_mut().zip(mask) {
-                    *word = f(*word, 1 << (c % 64) & mask);
-                }
+                let bits = S::and(&S::splat(1 << (c % 64)), mask);
+                self.change_word::<ADDS>(plane, usize::from(c / 64), &bits);
             }
             Site::Local(_) => unreachable!("matches are sets"),
         }
@@ -721,15 +823,25 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     /// Makes a move in the single position and copies what it led to.
     fn fire_alone(&mut self, l: usize, mv: &BitMove) {
         let by_player = matches!(self.single.now, Now::Player(_));
+        let one_way = self.game.is_one_way(mv.variant);
+        if let Some(rules) = self.rules.get_mut(l)
+            && !one_way
+            && rules.referee.lacks_key()
+        {
+            let planes = &self.single.words[..self.program.planes * W];
+            let key = self.game.mix(self.single.control, planes.iter().copied());
+            rules.referee.give_key(key);
+        }
         self.program.fire::<W>(&mut self.single, mv);
         self.copy_back(l);
         self.control[l] = u64::from(self.single.control);
         self.plies[l] += 1;
         self.moves[l] += u64::from(by_player);
         self.steps[l] = 0;
+        self.unlimited = self.unlimited.saturating_sub(1);
         if let Some(rules) = self.rules.get_mut(l) {
             let irreversible = self.game.is_irreversible(mv.variant);
-            rules.made = Some(MoveMade { by_player, irreversible });
+            rules.made = Some((MoveMade { by_player, irreversible }, one_way));
         }
     }
 }

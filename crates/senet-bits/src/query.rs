@@ -160,6 +160,9 @@ impl<'a> Compiler<'a> {
             return Err(BitsError::Large(self.place.clone(), GRAPH));
         }
         let open = (0..query.premises.len()).filter(|i| done & 1 << i == 0);
+        // Backtracking with the most constrained premise first (the fail-first principle;
+        // Haralick and Elliott, 1980): tests of what is known, then tables by how few
+        // arguments are open, then planes.
         let next = open.filter_map(|i| Some((self.readiness(query, &found, i)?, i))).min();
         let Some((_, i)) = next else {
             if done.count_ones() as usize == query.premises.len() {
@@ -192,6 +195,7 @@ impl<'a> Compiler<'a> {
             let i = v.index();
             !query.wide[i] && found.env[i].is_none() && !found.numbers.contains_key(v)
         };
+        // Case analysis on one variable; the search goes on below with its value known.
         for v in open.iter().filter(small) {
             if let Some(values) = self.facts.values_of(query.types[v.index()]) {
                 for value in values {

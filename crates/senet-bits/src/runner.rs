@@ -4,12 +4,13 @@ use crate::branch::{Branch, Followed};
 use crate::build::cells_of;
 use crate::code::{Code, Frame, Reg, Tables};
 use crate::effects::Site;
-use crate::fast::{self, PlainSelect, Select};
+use crate::fast::{self, PlainVectors};
 use crate::merge::Kind;
 use crate::order::Order;
 use crate::pack::PackPlan;
 use crate::state::{BitState, Now};
 use crate::trial::SCRATCH;
+use crate::vectors::Vectors;
 use senet_game::{LimitKind, Outcome, Seat};
 use std::ops::ControlFlow;
 
@@ -147,7 +148,7 @@ impl FlatSlice {
 
     /// The `n`-th move, in the order of cells, and its choice.
     #[inline(always)]
-    pub(crate) fn nth<const W: usize, S: Select>(
+    pub(crate) fn nth<const W: usize, S: Vectors>(
         &self,
         words: &[u64],
         segment: &Segment,
@@ -197,6 +198,8 @@ pub(crate) struct Segment {
     pub(crate) variants: Vec<u32>,
     /// The lowest variant, and for it and those that follow the number of their choice, if they have one.
     pub(crate) by_variant: (u32, Vec<u16>),
+    /// The class of control states that only look and that all moves lead to, if there is one.
+    pub(crate) judge: Option<u32>,
 }
 
 impl Segment {
@@ -265,6 +268,8 @@ pub(crate) struct BitProgram {
     pub(crate) order: Vec<Order>,
     pub(crate) packing: PackPlan,
     pub(crate) steps: u64,
+    /// Whether steps that nobody chooses can go round, and have to be counted.
+    pub(crate) goes_round: bool,
     /// Whether some control states differ only in where they lead.
     pub(crate) classed: bool,
     /// The most slices that a segment has.
@@ -280,7 +285,7 @@ fn size<const W: usize>(words: &[u64], reg: Reg) -> u64 {
 
 /// The `n`-th cell of a register.
 #[inline(always)]
-fn nth<const W: usize, S: Select>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
+fn nth<const W: usize, S: Vectors>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
     let at = usize::from(reg) * W;
     for (i, word) in words[at..at + W].iter().enumerate() {
         let bits = if W == 1 { u64::MAX } else { u64::from(word.count_ones()) };
@@ -308,7 +313,7 @@ impl Choice {
 
     /// The `n`-th move, in the order of slices.
     #[inline(always)]
-    pub(crate) fn nth<const W: usize, S: Select>(&self, words: &[u64], mut n: u64) -> BitMove {
+    pub(crate) fn nth<const W: usize, S: Vectors>(&self, words: &[u64], mut n: u64) -> BitMove {
         let mut cells = [0; MOVE_CELLS];
         if let [only] = &self.parts[..] {
             only.nth::<W, S>(words, n, &mut cells);
@@ -324,7 +329,7 @@ impl Choice {
 
     fn each<const W: usize>(&self, words: &[u64], out: &mut Vec<BitMove>) {
         let all = self.count::<W>(words);
-        out.extend((0..all).map(|n| self.nth::<W, PlainSelect>(words, n)));
+        out.extend((0..all).map(|n| self.nth::<W, PlainVectors>(words, n)));
     }
 }
 
@@ -348,7 +353,7 @@ impl Part {
     }
 
     #[inline(always)]
-    pub(crate) fn nth<const W: usize, S: Select>(
+    pub(crate) fn nth<const W: usize, S: Vectors>(
         &self,
         words: &[u64],
         mut n: u64,
@@ -651,7 +656,7 @@ impl BitProgram {
             if let Some(flat) = &segment.flat {
                 let slice = flat.iter().find(|f| f.count::<W>(&state.words) > 0);
                 let slice = slice.expect("there is one");
-                let (choice, mv) = slice.nth::<W, PlainSelect>(&state.words, segment, 0);
+                let (choice, mv) = slice.nth::<W, PlainVectors>(&state.words, segment, 0);
                 let choice = &segment.choices[usize::from(choice)];
                 self.change::<W>(state, &choice.effect, &mv.cells);
                 return false;
@@ -661,7 +666,7 @@ impl BitProgram {
                     && segment.choices[*i].count::<W>(&state.words) > 0
             });
             let choice = &segment.choices[open.expect("there is one")];
-            let mv = choice.nth::<W, PlainSelect>(&state.words, 0);
+            let mv = choice.nth::<W, PlainVectors>(&state.words, 0);
             self.change::<W>(state, &choice.effect, &mv.cells);
             return false;
         }
@@ -724,7 +729,7 @@ impl BitProgram {
 
     /// The `n`-th open move, in no particular order.
     #[inline(always)]
-    fn nth_open<const W: usize, S: Select>(
+    fn nth_open<const W: usize, S: Vectors>(
         &self,
         state: &BitState,
         segment: &Segment,
@@ -761,7 +766,7 @@ impl BitProgram {
     /// A random move of a player. Of moves that `#forbid` may take back, one is drawn until it stands:
     /// that is uniform over those that stand.
     #[inline(always)]
-    pub(crate) fn random<const W: usize, S: Select>(
+    pub(crate) fn random<const W: usize, S: Vectors>(
         &self,
         state: &BitState,
         rng: &mut senet_game::Rng,
@@ -774,7 +779,7 @@ impl BitProgram {
     }
 
     /// A random move that `#forbid` leaves, after so many draws that did not stand.
-    pub(crate) fn random_after<const W: usize, S: Select>(
+    pub(crate) fn random_after<const W: usize, S: Vectors>(
         &self,
         state: &BitState,
         rng: &mut senet_game::Rng,

@@ -1,7 +1,7 @@
 //! The random streams of all lanes, side by side, so that one step of all of them is a few vector
 //! instructions. Each is the stream of [`Rng`], number by number; a test compares them.
 
-use crate::exec::{each, some};
+use crate::vectors::Vectors;
 use senet_game::Rng;
 
 /// A random stream for each lane.
@@ -28,33 +28,57 @@ impl<const L: usize> Streams<L> {
 
     /// For each lane of a mask a number below `n`, as [`Rng::index`] draws it. `n` is below 2^32.
     #[inline(always)]
-    pub(crate) fn index(&mut self, n: &[u64; L], mask: &[u64; L]) -> [u64; L] {
+    pub(crate) fn index<S: Vectors>(&mut self, n: &[u64; L], mask: &[u64; L]) -> [u64; L] {
         // One move is no choice, and draws nothing.
-        let draws: [u64; L] = each(|l| if n[l] as i64 > 1 { mask[l] } else { 0 });
-        let [a, b, c, d] = self.0;
-        let keep = |l: usize, old: u64, new: u64| old ^ ((old ^ new) & draws[l]);
-        let bits: [u64; L] = each(|l| a[l].wrapping_add(d[l]).rotate_left(23).wrapping_add(a[l]));
-        self.0 = [
-            each(|l| a[l] ^ ((d[l] ^ b[l]) & draws[l])),
-            each(|l| b[l] ^ ((c[l] ^ a[l]) & draws[l])),
-            each(|l| c[l] ^ ((a[l] ^ b[l] << 17) & draws[l])),
-            each(|l| keep(l, d[l], (d[l] ^ b[l]).rotate_left(45))),
+        let draws = S::and(&S::less(&S::splat(1), n), mask);
+        let [a, b, c, d] = &self.0;
+        let sum = S::add(a, d);
+        let turned = S::or(&S::left::<L, 23>(&sum), &S::right::<L, 41>(&sum));
+        let bits = S::add(&turned, a);
+        // A step of xoshiro256++, in the lanes that draw.
+        let (bd, ac) = (S::xor(d, b), S::xor(c, a));
+        let turned = S::or(&S::left::<L, 45>(&bd), &S::right::<L, 19>(&bd));
+        let next = [
+            S::xor(a, &S::and(&bd, &draws)),
+            S::xor(b, &S::and(&ac, &draws)),
+            S::xor(c, &S::and(&S::xor(a, &S::left::<L, 17>(b)), &draws)),
+            S::select(&draws, &turned, d),
         ];
         // The high word of a product of 64 and 32 bits, from two products of 32 bits each.
-        let low: [u64; L] = each(|l| (bits[l] & 0xFFFF_FFFF) * (n[l] & 0xFFFF_FFFF));
-        let high: [u64; L] = each(|l| (bits[l] >> 32) * (n[l] & 0xFFFF_FFFF));
-        let mut out: [u64; L] = each(|l| ((high[l] + (low[l] >> 32)) >> 32) & draws[l]);
-        // If the low word is below `n`, it may have to be drawn again. Its upper half is 0 then.
-        let biased: [u64; L] =
-            each(|l| u64::from((high[l] << 32).wrapping_add(low[l]) >> 32 == 0) & draws[l]);
-        if some(&biased) {
-            // Next to never: what may have to be drawn again is drawn by the stream itself.
-            for l in (0..L).filter(|l| biased[*l] != 0) {
-                let mut rng = Rng::with_state([a[l], b[l], c[l], d[l]]);
-                out[l] = rng.index(n[l]);
-                self.set(l, &rng);
-            }
+        let low = S::product(&bits, n);
+        let high = S::product(&S::right::<L, 32>(&bits), n);
+        let carried = S::add(&high, &S::right::<L, 32>(&low));
+        let out = S::and(&S::right::<L, 32>(&carried), &draws);
+        // If the low word is below `n`, it may have to be drawn again. Its upper half, which is the lower
+        // half of `carried`, is 0 then.
+        let biased = S::and(&S::same(&S::left::<L, 32>(&carried), &S::splat(0)), &draws);
+        if S::any(&biased) {
+            return self.redraw(n, &biased, next, out);
         }
+        self.0 = next;
+        out
+    }
+
+    /// Next to never: what may have to be drawn again is drawn by the stream itself.
+    #[cold]
+    #[inline(never)]
+    fn redraw(
+        &mut self,
+        n: &[u64; L],
+        biased: &[u64; L],
+        next: [[u64; L]; 4],
+        mut out: [u64; L],
+    ) -> [u64; L] {
+        let redrawn: Vec<(usize, Rng)> = (0..L)
+            .filter(|l| biased[*l] != 0)
+            .map(|l| {
+                let mut rng = self.get(l);
+                out[l] = rng.index(n[l]);
+                (l, rng)
+            })
+            .collect();
+        self.0 = next;
+        redrawn.iter().for_each(|(l, rng)| self.set(*l, rng));
         out
     }
 }
@@ -62,6 +86,7 @@ impl<const L: usize> Streams<L> {
 #[cfg(test)]
 mod tests {
     use super::Streams;
+    use crate::fast::PlainVectors;
     use senet_game::Rng;
 
     #[test]
@@ -78,7 +103,7 @@ mod tests {
                 _ => u64::from(u32::MAX) - dice.index(9),
             });
             let mask = std::array::from_fn(|_| dice.index(2).wrapping_neg());
-            let drawn = streams.index(&n, &mask);
+            let drawn = streams.index::<PlainVectors>(&n, &mask);
             for l in 0..8 {
                 let single = if mask[l] == 0 { 0 } else { rngs[l].index(n[l]) };
                 assert_eq!(drawn[l], single, "round {round}, lane {l}, below {}", n[l]);
@@ -96,7 +121,7 @@ mod tests {
         let expected = single.index(3);
         let mut streams = Streams::<4>::new();
         (0..4).for_each(|l| streams.set(l, &rng));
-        assert_eq!(streams.index(&[3; 4], &[u64::MAX; 4]), [expected; 4]);
+        assert_eq!(streams.index::<PlainVectors>(&[3; 4], &[u64::MAX; 4]), [expected; 4]);
         assert_eq!(streams.get(2).state(), single.state());
     }
 }

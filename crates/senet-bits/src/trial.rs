@@ -1,6 +1,6 @@
 //! Moves that are tried before they are offered: outcomes of chance that are one, and `#forbid`.
 
-use crate::fast::PlainSelect;
+use crate::fast::PlainVectors;
 use crate::runner::{BitMove, BitProgram, MOVE_CELLS, Segment, truth};
 use crate::state::{BitState, Now};
 use rustc_hash::FxHashMap;
@@ -80,7 +80,7 @@ impl BitProgram {
                     let (mut cells, mut n) = ([0; MOVE_CELLS], n);
                     for part in &way.parts {
                         let all = part.count::<W>(&words);
-                        part.nth::<W, PlainSelect>(&words, n % all, &mut cells);
+                        part.nth::<W, PlainVectors>(&words, n % all, &mut cells);
                         n /= all;
                     }
                     let mv = BitMove { variant: choice.variant, cells };
@@ -141,7 +141,7 @@ impl BitProgram {
                 continue;
             }
             for n in 0..choice.count::<W>(&state.words) {
-                let mv = choice.nth::<W, PlainSelect>(&state.words, n);
+                let mv = choice.nth::<W, PlainVectors>(&state.words, n);
                 if self.is_allowed::<W>(state, segment, &mv, &mut after) {
                     found = Some(choice.seat);
                     break 'all;

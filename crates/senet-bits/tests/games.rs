@@ -10,7 +10,7 @@ mod support;
 use common::{play, program};
 use senet_bits::BitGame;
 use senet_engine::{Engine, TermGame};
-use senet_game::Limits;
+use senet_game::{Game, Limits};
 use std::sync::Arc;
 
 #[test]
@@ -71,4 +71,22 @@ fn the_corpus_agrees() {
         }
     }
     assert!(programs >= 9 && plays >= 8, "{programs} programs, {plays} plays with a move");
+}
+
+/// Men go forward and are placed for good; officers and kings come back.
+#[test]
+fn one_way_moves_are_found() {
+    for (name, one_way, all) in
+        [("draughts", 7, 7), ("nine-mens-morris", 24, 24), ("chess", 16, 20), ("sokoban", 0, 3)]
+    {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+        let text = std::fs::read_to_string(format!("{folder}/{name}.cep")).unwrap();
+        let engine = Engine::new(program(&text).unwrap(), Limits::default());
+        let bits = BitGame::new(Arc::new(engine), 0).unwrap();
+        let (mut moves, abilities) = (Vec::new(), bits.abilities());
+        bits.moves(&bits.start(), &mut moves);
+        let is_one_way = abilities.is_one_way.unwrap();
+        let found = moves.iter().filter(|mv| is_one_way(&bits, mv)).count();
+        assert_eq!((found, moves.len()), (one_way, all), "{name}");
+    }
 }

@@ -110,7 +110,7 @@ pub(crate) const ROW: &[Way] = &[way("east", 1, 0), way("west", -1, 0)];
 /// A circle of cells.
 pub(crate) const RING: &[Way] = &[way("cw", 1, 0), way("ccw", -1, 0)];
 
-/// The ways, for everybody to see. Ways are listed around, so the opposite is half a turn away.
+/// The ways, for all players to see. Ways are listed around, so the opposite is half a turn away.
 pub(crate) fn directions(ways: &[Way]) -> Vec<Direction> {
     let opposite = |i| Dir(((i + ways.len() / 2) % ways.len()) as u8);
     let each = |(i, way): (usize, &Way)| Direction {

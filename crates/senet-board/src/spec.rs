@@ -2,7 +2,7 @@
 
 use crate::shape::Shape;
 
-/// A board that somebody wants. `Spec::from(shape)` is that shape with nothing special about it.
+/// A board as it is specified. `Spec::from(shape)` is that shape with nothing special about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
     /// The shape.

@@ -11,7 +11,7 @@ fn shapes() -> impl Strategy<Value = Shape> {
         let kind = &SHAPES[kind];
         kind.shape(&sizes[..kind.sizes]).expect("as many sizes as it takes")
     });
-    // A graph has no sizes, and without cells it is no board.
+    // A graph has no sizes, and without cells it is not a board.
     let sized = sized.prop_filter("has cells", |shape| !matches!(shape, Shape::Graph { .. }));
     let long = (8u32..30, any::<bool>()).prop_map(|(cells, ring)| match ring {
         true => Shape::Ring { cells },

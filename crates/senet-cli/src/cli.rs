@@ -8,8 +8,8 @@ pub(crate) use analysis::{MergeArgs, ReportArgs, StatsArgs, StatsFormat, SweepAr
 
 pub(crate) use games::{
     BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
-    PlayArgs, ProveArgs, ReplArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs,
-    WhyArgs, estimate,
+    PlayArgs, ProveArgs, ReplArgs, RunArgs, Show, SolveArgs, SolveSearch, TournamentArgs,
+    TraceArgs, UgiArgs, WhyArgs, estimate,
 };
 
 pub(crate) use options::parse;
@@ -179,13 +179,13 @@ pub(crate) struct CheckArgs {
     /// Program texts; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     /// Fail on warnings too
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Say what was found out: types, modes of backward predicates, which stages settle
+    /// Show what was inferred: types, modes of backward predicates, which stages settle
     #[arg(short, long)]
     pub(crate) verbose: bool,
     /// Prove the properties too (`#never` and others), with a small limit; `senet prove` does more
@@ -237,7 +237,7 @@ pub(crate) struct TestArgs {
     /// Accept how recorded plays go now, and write them anew
     #[arg(long)]
     pub(crate) bless: bool,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = TestFormat::Text)]
     pub(crate) format: TestFormat,
 }
@@ -245,9 +245,9 @@ pub(crate) struct TestArgs {
 /// How tests are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TestFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// For programs
+    /// JSON, for programs
     Json,
     /// For build servers: JUnit's XML
     Junit,
@@ -258,22 +258,22 @@ pub(crate) struct FixArgs {
     /// Program texts, rewritten in place; `-`, or none at all, is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<String>,
-    /// Take good guesses too: the first suggestion for each error
+    /// Also apply likely fixes: the first suggestion for each error
     #[arg(long)]
     pub(crate) guess: bool,
-    /// Change nothing; list what would be mended, and fail if anything would
+    /// Change nothing; list the fixes, and fail if there are any
     #[arg(long)]
     pub(crate) check: bool,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// For programs
+    /// JSON, for programs
     Json,
 }
 
@@ -282,7 +282,7 @@ pub(crate) struct FmtArgs {
     /// Program texts, rewritten in place; `-`, or none at all, is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<String>,
-    /// Change nothing; list what would change, and fail if anything would
+    /// Change nothing; list the files that would change, and fail if there are any
     #[arg(long)]
     pub(crate) check: bool,
 }
@@ -338,7 +338,7 @@ pub(crate) struct LspArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DebugArgs {
-    /// Which step
+    /// The stage of the pipeline
     #[arg(value_enum)]
     pub(crate) what: DebugWhat,
     /// A program text, or the name of a game; `-` is standard input
@@ -398,7 +398,7 @@ pub(crate) struct ManualArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsArgs {
-    /// Which shell
+    /// The shell
     #[arg(value_enum)]
     pub(crate) shell: Shell,
 }

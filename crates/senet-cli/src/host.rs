@@ -104,7 +104,7 @@ fn term(engine: &Engine, predicate: PredId, line: &str) -> Result<Vec<Value>, St
             Err(why) => first = first.or(Some(why.to_string())),
         }
     }
-    let why = first.unwrap_or_else(|| format!("`{line}` is no `{name}`"));
+    let why = first.unwrap_or_else(|| format!("`{line}` is not a `{name}`"));
     Err(format!("{why}. Write {}, or quit.", shape(engine, predicate)))
 }
 

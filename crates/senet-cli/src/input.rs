@@ -30,8 +30,7 @@ pub(crate) fn read(path: &str) -> Result<Source, Failure> {
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let line = error.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
-            let message =
-                format!("`{name}` is not UTF-8: line {line} has a byte that is no letter");
+            let message = format!("`{name}` is not valid UTF-8 (line {line})");
             Err(Failure::usage(message).help("save the file as UTF-8"))
         }
     }
@@ -92,7 +91,7 @@ fn limited(reader: impl Read, name: &str) -> Result<Vec<u8>, Failure> {
     read.map_err(|error| Failure::usage(format!("cannot read `{name}`: {error}")))?;
     if bytes.len() > MAX_TEXT {
         let message = format!("`{name}` is longer than {} MiB", MAX_TEXT >> 20);
-        return Err(Failure::usage(message).help("a program is a text that somebody can read"));
+        return Err(Failure::usage(message).help("a program is a text file"));
     }
     Ok(bytes)
 }
@@ -121,8 +120,8 @@ fn near(file: &Path) -> Option<String> {
 }
 
 /// Writes a file, all of it or nothing.
-pub(crate) fn write(file: &str, text: &str) -> Result<(), Failure> {
-    let written = senet_tui::write_whole(file, text);
+pub(crate) fn write(file: &str, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let written = senet_tui::write_whole(file, content);
     written.map_err(|error| Failure::usage(format!("cannot write `{file}`: {error}")))
 }
 

@@ -20,6 +20,7 @@ mod prompt;
 mod report;
 mod sampling;
 mod session;
+mod tables;
 mod threads;
 mod words;
 

@@ -118,7 +118,7 @@ impl Session {
         let default = self.program().starts().first().map(|s| s.stage);
         let default = default.unwrap_or(StageId(0));
         Run::from_text(self.engine.clone(), text, default).map_err(|why| {
-            Failure::usage(format!("`{path}` is no position of this program: {why}"))
+            Failure::usage(format!("`{path}` is not a position of this program: {why}"))
                 .help("write `stage s` and then `{ atom, atom }`")
         })
     }

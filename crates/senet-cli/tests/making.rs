@@ -193,7 +193,7 @@ fn a_program_at_the_prompt() {
         "senet> remove free a1\n- free a1\n",
         "`place a1` cannot happen now",
         "now in stage judge",
-        "`bogus` is no command, rule or predicate",
+        "`bogus` is not a command, rule or predicate",
     ] {
         assert!(heard.contains(part), "no {part:?} in\n{heard}");
     }

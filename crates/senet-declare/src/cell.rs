@@ -35,12 +35,12 @@ impl<const W: usize, const H: usize> MatrixCell<W, H> {
         usize::from(self.y)
     }
 
-    /// The column.
+    /// The column that it lies in.
     pub fn column(self) -> MatrixColumn<W, H> {
         MatrixColumn(self.x)
     }
 
-    /// The row.
+    /// The row that it lies in.
     pub fn row(self) -> MatrixRow<W, H> {
         MatrixRow(self.y)
     }

@@ -8,9 +8,9 @@ use senet_game::{Seat, SeatSet};
 /// What comes after a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next<P> {
-    /// Somebody's turn.
+    /// A player's turn.
     Turn(P),
-    /// The end: somebody won.
+    /// The end: a player won.
     Won(Victory),
     /// The end: nobody won.
     Tie,
@@ -42,9 +42,9 @@ impl Victory {
 
 /// What the section `win` may return.
 #[diagnostic::on_unimplemented(
-    message = "`win` must say whether somebody has won",
+    message = "`win` must say whether a player has won",
     label = "this does not say who has won",
-    note = "return `bool` (whoever moved has won), `Option<Player>`, or the line that a helper such \
+    note = "return `bool` (the player who moved has won), `Option<Player>`, or the line that a helper such \
             as `in_row_col_or_diag` found"
 )]
 pub trait Wins<P> {

@@ -8,7 +8,7 @@ use crate::show::{PlacedPiece, Showing};
 use senet_board::{Board, Cell as BoardCell, Place};
 use senet_game::{
     Event, LimitKind, Log, Observer, Outcome, Rng, Scene, Seat, SeatSet, Turn, Verdict, View,
-    ViewMove, hash128,
+    ViewMove, at_weight, hash128,
 };
 use std::sync::Arc;
 
@@ -75,16 +75,10 @@ pub fn pick<R: DeclaredRules>(at: &At<R>, rng: &mut Rng, buffer: &mut Vec<ActOf<
 }
 
 fn pick_chance<R: DeclaredRules>(state: &R::State, rng: &mut Rng) -> R::Chance {
-    let total: u128 = chances::<R>(state).map(|what| R::weight(state, what)).sum();
-    let mut left = rng.below(total);
-    let chosen = chances::<R>(state).find(|what| {
-        let weight = R::weight(state, *what);
-        let here = left < weight;
-        left = left.saturating_sub(weight);
-        here
-    });
-    let any = || chances::<R>(state).next();
-    chosen.or_else(any).expect("chance has something to decide, or it would not be its turn")
+    let weights = || chances::<R>(state).map(|what| R::weight(state, what));
+    let at = at_weight(weights(), rng.below(weights().sum())).map_or(0, |(i, _)| i);
+    let chosen = chances::<R>(state).nth(at);
+    chosen.expect("chance has something to decide, or it would not be its turn")
 }
 
 /// One of all moves at random that is valid, if a few guesses find one.
@@ -123,9 +117,15 @@ pub fn apply<R: DeclaredRules, L: Log>(
         Next::Won(victory) => Phase::Over(Verdict::Won(victory.seats)),
         Next::Tie => Phase::Over(Verdict::Draw),
     };
+    if L::LISTENS
+        && let Phase::Over(_) = at.phase
+        && let Some(reason) = R::reason(&at.state)
+    {
+        log.event(Event::end(reason));
+    }
 }
 
-/// What is to be done when it becomes somebody's turn.
+/// What is to be done when it becomes a player's turn.
 fn settle<R: DeclaredRules>(state: &mut R::State, player: R::Player) -> Phase {
     R::set_turn(state, player);
     let mut player = player;
@@ -220,7 +220,7 @@ pub fn weight<R: DeclaredRules>(at: &At<R>, act: &ActOf<R>) -> u128 {
     }
 }
 
-/// What somebody sees of a position.
+/// What an observer sees of a position.
 pub fn view<R: DeclaredRules>(at: &At<R>, observer: Observer, board: Option<&Arc<Board>>) -> View {
     view_of::<R>(&at.state, observer, board)
 }
@@ -239,7 +239,7 @@ fn view_of<R: DeclaredRules>(
     view
 }
 
-/// What somebody sees of a move.
+/// What an observer sees of a move.
 pub fn describe_move<R: DeclaredRules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> ViewMove {
     if !may_see::<R>(at, act, observer) {
         return ViewMove { text: "hidden".to_owned(), ..ViewMove::default() };

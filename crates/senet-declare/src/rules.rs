@@ -32,7 +32,7 @@ pub trait DeclaredRules: Send + Sync {
     /// Whose turn it is, or would be if chance had nothing to decide.
     fn turn(state: &Self::State) -> Self::Player;
 
-    /// Makes it somebody's turn.
+    /// Makes it a player's turn.
     fn set_turn(state: &mut Self::State, player: Self::Player);
 
     /// The moves of the player whose turn it is, in order.
@@ -70,13 +70,18 @@ pub trait DeclaredRules: Send + Sync {
     /// Where to click for a move, in order.
     fn clicks(state: &Self::State, mv: &Self::Move, out: &mut Vec<BoardCell>);
 
-    /// The only player who sees what is done or what happens, unless everybody does.
+    /// The only player who sees what is done or what happens, unless all do.
     fn seen_by(_: &Self::State, _: &Act<Self::Move, Self::Chance>) -> Option<Self::Player> {
         None
     }
 
     /// The score of a player at the end, or so far, if the game keeps scores.
     fn score(_: &Self::State, _: Self::Player) -> Option<i64> {
+        None
+    }
+
+    /// Why a play that is over has ended, in a sentence, if the game says so.
+    fn reason(_: &Self::State) -> Option<String> {
         None
     }
 
@@ -108,7 +113,7 @@ pub enum Stuck {
 /// A move of a declared game: of a player, or of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Act<M, C> {
-    /// Somebody's move.
+    /// A player's move.
     Move(M),
     /// Something that happens.
     Chance(C),
@@ -124,7 +129,7 @@ pub struct DeclaredPosition<S> {
 /// What is to be done in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Somebody moves.
+    /// A player moves.
     Turn(Seat),
     /// Chance decides.
     Chance,

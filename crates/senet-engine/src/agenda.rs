@@ -9,10 +9,11 @@
 //! only where chance decides, in [`Machine::step`](crate::Machine) and in the game. Saturating sums
 //! and products are the true ones cut off, so a sum of two or more weights that fits is exact.
 
-use crate::engine::{Engine, Need, RulePlan, Usage};
+use crate::engine::Engine;
 use crate::position::TermPosition;
 use crate::relation::NONE;
-use senet_game::{LimitKind, LimitReached, Rng};
+use crate::rule_plan::{Need, RulePlan, Usage};
+use senet_game::{LimitKind, LimitReached, Rng, at_weight};
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
@@ -51,6 +52,7 @@ struct Total {
 impl Total {
     /// Puts one weight in the place of another.
     fn replace(&mut self, old: u128, new: u128) {
+        // Both steps are modulo 2¹²⁸; what is carried and borrowed is counted in `high`.
         let (low, borrow) = self.low.overflowing_sub(old);
         let (low, carry) = low.overflowing_add(new);
         // The old weight is part of the sum, so there is something to borrow from.
@@ -84,6 +86,8 @@ impl Agenda {
 
     /// Forgets all matches, and makes room for those of a stage.
     pub(crate) fn reset(&mut self, engine: &Engine, rules: &[RuleId]) {
+        // Only the heads that some match has written are emptied: entering a stage takes the
+        // time of the matches that it drops, not of all rows there are.
         for (m, entry) in self.matches.iter().enumerate() {
             let plan = &engine.rules[entry.rule.index()];
             for (i, need) in plan.needs.iter().enumerate() {
@@ -94,6 +98,8 @@ impl Agenda {
             }
         }
         let plans = rules.iter().map(|r| &engine.rules[r.index()]);
+        // Matches have records of one length, that of the longest rule of the stage, so that
+        // a freed record fits any rule, and the number of a match is where its record lies.
         self.value_stride = plans.clone().map(|p| p.variables).max().unwrap_or(0);
         self.row_stride = plans.map(|p| p.needs.len()).max().unwrap_or(0).max(1);
         self.heads.resize_with(engine.program.predicates().len(), Vec::new);
@@ -144,13 +150,9 @@ impl Agenda {
         if self.heavy == 0 {
             return Some(self.enabled[rng.index(n) as usize]);
         }
-        let mut at = rng.below(self.total()?);
-        self.enabled.iter().copied().find(|m| {
-            let weight = self.weight(*m);
-            let here = at < weight;
-            at = at.saturating_sub(weight);
-            here
-        })
+        let at = rng.below(self.total()?);
+        let (i, _) = at_weight(self.enabled.iter().map(|m| self.weight(*m)), at)?;
+        Some(self.enabled[i])
     }
 
     /// Adds a match.
@@ -235,7 +237,7 @@ impl Agenda {
 
     fn disable(&mut self, m: u32) {
         let slot = std::mem::replace(&mut self.matches[m as usize].slot, NONE);
-        // The last one takes its place: the order of `enabled` means nothing, and whoever shows it sorts.
+        // The last one takes its place: the order of `enabled` means nothing, and lists that are shown are sorted.
         self.enabled.swap_remove(slot as usize);
         if let Some(moved) = self.enabled.get(slot as usize) {
             self.matches[*moved as usize].slot = slot;
@@ -308,6 +310,7 @@ impl Agenda {
     ) {
         let mut node = self.heads[predicate.index()].get(row as usize).copied().unwrap_or(NONE);
         while node != NONE {
+            // A match that uses the row twice is weighed twice, with the same result.
             let m = node / self.row_stride as u32;
             self.reweigh(engine, position, m);
             node = self.links[node as usize].next;
@@ -316,6 +319,7 @@ impl Agenda {
 
     /// Weighs every match of rules that may saturate again: what they add may be gone.
     pub(crate) fn reweigh_saturating(&mut self, engine: &Engine, position: &TermPosition) {
+        // Freed records still name a rule, so they have to be told from matches.
         let freed: rustc_hash::FxHashSet<u32> = self.free.iter().copied().collect();
         for m in 0..self.matches.len() as u32 {
             let saturates = engine.rules[self.rule(m).index()].saturates;

@@ -182,6 +182,8 @@ impl Gather for Total<'_> {
         values: &[Value],
         ways: u128,
     ) -> Result<(), LimitReached> {
+        // Matches count with their multiplicity: one that can pick its copies in three ways
+        // is three, as it would be if the copies were told apart.
         let value = self.value.map_or(1, |e| engine.value(e, values));
         let before = self.result;
         let result = match self.by {

@@ -2,9 +2,10 @@
 //! position before it fires.
 
 use crate::blocks::Complete;
-use crate::engine::{ComprehensionPlan, Engine, Usage};
+use crate::engine::Engine;
 use crate::join::Join;
 use crate::position::TermPosition;
+use crate::rule_plan::{ComprehensionPlan, Usage};
 use senet_game::{LimitKind, LimitReached};
 use senet_program::PredId;
 use senet_words::Value;
@@ -41,6 +42,8 @@ impl Effects {
         for comprehension in comprehensions {
             let mut join = Join::new(engine, position);
             let mut matches = join.every(&comprehension.block, values, answers)?;
+            // Where copies are too few for all matches, the first in canonical order get
+            // them: the result does not depend on how the join went.
             matches.sort_by(|a, b| order(engine, comprehension, a, b));
             for values in matches {
                 out.apply(engine, position, comprehension, &values, taken)?;

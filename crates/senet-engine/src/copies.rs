@@ -146,6 +146,8 @@ impl Copies {
             };
             used.push((resource, use_.how));
         }
+        // As in Ceptre, reading an atom is taking it and making it again: it becomes the
+        // youngest of its copies.
         for (use_, (resource, _)) in own.iter().zip(&used) {
             if use_.how == CopyUse::Read {
                 self.push(use_.predicate, use_.row, *resource);

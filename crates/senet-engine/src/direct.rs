@@ -31,6 +31,9 @@ pub(crate) fn decide(asked: &mut [QueryPlan]) {
             }
             _ => true,
         };
+        // A least fixpoint from below: in round `n` those are direct that stand on others at
+        // most `n` deep. A query that comes back to itself never becomes one, which is why
+        // walking through them ends.
         let now: Vec<bool> = asked
             .iter()
             .map(|a| {

@@ -1,6 +1,6 @@
 //! The term engine: any program as a [`Game`].
 //!
-//! Between two decisions the machine runs by itself, as far as nothing is left to anybody: it goes
+//! Between two decisions the machine runs by itself, as far as nothing is left to decide: it goes
 //! on until a player has a move, chance has more than one outcome, or the game is over.
 
 mod deciding;
@@ -31,7 +31,7 @@ pub struct TermGame {
     invented: Vec<bool>,
 }
 
-/// A position in which somebody decides, or nobody does any more.
+/// A position in which a player decides, or nobody does any more.
 #[derive(Debug, Clone)]
 pub struct TermState {
     machine: Machine,
@@ -110,7 +110,7 @@ impl TermGame {
         state
     }
 
-    /// The engine.
+    /// The engine that it plays on.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }
@@ -166,7 +166,7 @@ impl TermGame {
     ) -> Result<Option<Turn>, LimitReached> {
         let engine = &*self.engine;
         let senses = &mut |p: PredId| all_values(engine, p);
-        // Whoever listens hears the first of all; else any will do that does the same.
+        // A listener hears the first of all; else any will do that does the same.
         let every = self.tells(log);
         state.machine.list_links(engine, every, senses)?;
         match self.first(state.machine.over_links(engine)) {
@@ -207,7 +207,7 @@ impl TermGame {
     }
 
     /// A player's turn: the lowest seat that has a move. If `#forbid` leaves none, the stage is
-    /// quiet for all that anybody can do, and a link leads on.
+    /// quiet for all players, and a link leads on.
     fn decision(
         &self,
         state: &mut TermState,
@@ -243,6 +243,8 @@ impl TermGame {
         let mut outcomes: Vec<(u128, bool, TermMove, Transition)> = Vec::new();
         let mut probe = state.machine.probe(engine);
         for (mv, transition) in self.group(all) {
+            // Outcomes are told apart by the key of the position that they lead to: fire
+            // on a copy that matches no rules, look, and go back along the trail.
             let mark = probe.mark();
             probe.fire_transition(engine, &transition, None)?;
             let key = probe.position.key();
@@ -417,6 +419,9 @@ impl Game for TermGame {
 
     fn random_move(&self, state: &TermState, rng: &mut Rng, moves: &mut Vec<TermMove>) -> TermMove {
         if let (Turn::Player(seat), None) = (&state.turn, &state.listed)
+            // Where each transition is a move of its own, one is drawn from the agenda;
+            // a list is made only where several transitions are one move, or most belong
+            // to others.
             && let Some(picked) = state
                 .machine
                 .pick_plain(&self.engine, rng, &|rule, values| self.seat_of(rule, values) == *seat)
@@ -462,6 +467,7 @@ impl Game for TermGame {
             rules: Some(GameRules {
                 names: self.rule_names(),
                 at_start: |game, fired| game.start_fired(fired),
+                start_events: TermGame::start_events,
             }),
             goals: self.engine.words.goals(),
             intro: self.engine.words.intro(),
@@ -502,6 +508,13 @@ impl TermGame {
         self.begin(&mut RuleLog(fired));
     }
 
+    /// What happens before the first decision, step by step; of very many steps the first ones.
+    pub fn start_events(&self) -> Vec<Event> {
+        let mut first = FirstEvents(Vec::new());
+        self.begin(&mut first);
+        first.0
+    }
+
     /// What ends long play.
     pub fn draw_rules(&self) -> DrawRules {
         let game = self.engine.program.game();
@@ -513,6 +526,22 @@ impl TermGame {
     pub fn is_irreversible(&self, rule: RuleId) -> bool {
         let quiet = self.engine.program.game().quiet.as_ref();
         quiet.is_some_and(|quiet| quiet.since.contains(&rule))
+    }
+}
+
+/// So many steps before the first decision are told.
+const MOST_TOLD: usize = 10_000;
+
+/// Hears the first [`MOST_TOLD`] events.
+struct FirstEvents(Vec<Event>);
+
+impl Log for FirstEvents {
+    const LISTENS: bool = true;
+
+    fn event(&mut self, event: Event) {
+        if self.0.len() < MOST_TOLD {
+            self.0.push(event);
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Solutions, one after another, each as long as the predicate has arguments.
 pub(crate) type Answers = Arc<[Value]>;
 
-/// Who wants the matches, and knows what plans cannot know.
+/// What receives the matches of a join, and answers what a plan cannot: queries, and the host.
 pub(crate) trait Visit: Complete {
     /// A complete match.
     fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), LimitReached>;
@@ -96,6 +96,8 @@ impl<'a> Join<'a> {
         so_far: &mut Match<'_>,
         visit: &mut V,
     ) -> Result<(), LimitReached> {
+        // The last steps bind nothing that makes a difference (`idle`): the first match of
+        // them stands for all, and the visitor says `enough` until it asks for more.
         if ops.len() == visit.once_for() {
             self.step(ops, so_far, visit)?;
             visit.more();
@@ -111,6 +113,10 @@ impl<'a> Join<'a> {
         so_far: &mut Match<'_>,
         visit: &mut V,
     ) -> Result<(), LimitReached> {
+        // Backtracking search: a step binds its variables in place and goes on with the
+        // rest. Nothing has to be unbound on the way back, because a later candidate
+        // overwrites what an earlier one has bound, and no step reads a variable before a
+        // step ahead of it has bound it.
         let Some((op, left)) = ops.split_first() else {
             return visit.found(so_far.values, so_far.rows);
         };
@@ -199,6 +205,8 @@ impl<'a> Join<'a> {
             self.look_through(goal, visit, &mut found)?;
             return self.answers(predicate, found.values(), tests, left, so_far, visit);
         }
+        // A tabled query: either its answers are complete, or the visitor keeps this match
+        // as a continuation, and the join goes on elsewhere.
         match visit.solve(left.len(), goal, so_far.values)? {
             Some(found) => self.answers(predicate, &found, tests, left, so_far, visit),
             None => Ok(()),

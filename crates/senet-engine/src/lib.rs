@@ -2,7 +2,7 @@
 //! [`TermGame`], an `impl Game`.
 //!
 //! Input: a checked [`Program`](senet_program::Program), made ready as an [`Engine`]. Output:
-//! positions, transitions, logs of steps; turns and moves for everybody who knows
+//! positions, transitions, logs of steps; turns and moves for all players who knows
 //! [`Game`](senet_game::Game). What happened and why is explained elsewhere, from the log of a run and
 //! from [`Queries`]. Nothing here reads, prints or looks at a clock; what the outside
 //! world says and hears goes through a [`Host`].
@@ -41,6 +41,7 @@ mod queries;
 mod refusal;
 mod relation;
 mod rows;
+mod rule_plan;
 mod run;
 mod solve;
 mod step_log;

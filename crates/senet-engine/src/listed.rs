@@ -3,7 +3,7 @@
 
 use crate::engine::Engine;
 use crate::machine::Candidate;
-use senet_game::Rng;
+use senet_game::{Rng, at_weight};
 use senet_program::RuleId;
 use senet_words::Value;
 
@@ -65,12 +65,8 @@ impl Listed {
         if self.entries.len() == 1 {
             return Some(0);
         }
-        let mut at = rng.below(self.total().filter(|total| *total > 0)?);
-        self.entries.iter().position(|(_, weight)| {
-            let here = at < *weight;
-            at = at.saturating_sub(*weight);
-            here
-        })
+        let at = rng.below(self.total().filter(|total| *total > 0)?);
+        at_weight(self.entries.iter().map(|(_, weight)| *weight), at).map(|(i, _)| i)
     }
 
     pub(crate) fn get<'m>(&'m self, engine: &Engine, i: usize) -> Candidate<'m> {

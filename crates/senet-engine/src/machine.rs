@@ -20,7 +20,7 @@ use crate::plan::Plan;
 use crate::position::TermPosition;
 use crate::solve::Tables;
 use crate::support::Support;
-use senet_game::{LimitKind, LimitReached, Rng};
+use senet_game::{LimitKind, LimitReached, Rng, at_weight};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
 use senet_words::Value;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ pub struct Machine {
 }
 
 /// A copy has no answers at hand and no room of its own yet: both are found again when they are
-/// needed, and whoever keeps many positions keeps them small.
+/// needed, and so that positions that are kept stay small.
 impl Clone for Machine {
     fn clone(&self) -> Machine {
         Machine {
@@ -121,7 +121,7 @@ pub(crate) struct FiredRows {
     /// How many of them the left side used; braces took the others.
     pub(crate) own: usize,
     pub(crate) made: Vec<Made>,
-    /// What it rests on besides; kept only if somebody wants to know.
+    /// What it rests on besides; kept only on request.
     pub(crate) support: Option<Support>,
 }
 
@@ -186,7 +186,7 @@ impl Machine {
         Ok(machine)
     }
 
-    /// The position.
+    /// The position that it stands in, without ages or history.
     pub fn position(&self) -> &TermPosition {
         &self.position
     }
@@ -231,6 +231,8 @@ impl Machine {
         if atoms as u64 > engine.limits.atoms {
             return Err(engine.stop(LimitKind::Atoms, ""));
         }
+        // Measured again after a quarter more atoms: the cost of measuring is a constant
+        // share of that of adding.
         if atoms > self.measure_at {
             self.measure_at = atoms + atoms / 4;
             if self.position.bytes() as u64 > engine.limits.memory {
@@ -276,6 +278,8 @@ impl Machine {
         let (values, rows) = (values.all(), rows.all());
         let mut join = Join::new(engine, &self.position);
         if let Some((slot, row, there)) = row {
+            // A delta plan: the row stands at its slot, and the premises before it leave
+            // it out (see `plan.rs`).
             join.avoid = row;
             join.only_persistent = there;
             rows[slot] = row;
@@ -527,12 +531,17 @@ impl Machine {
                 sums = sum(self);
             }
             let (kept, anew, all) = sums.ok_or_else(|| too_heavy(engine))?;
+            // Two-stage sampling: first which of the two lists by their totals, then
+            // which of its entries. Together each match is drawn by its weight over the
+            // whole sum.
             if anew > 0 && rng.below(all) >= kept {
                 let at = self.volatile.pick(rng).ok_or_else(|| too_heavy(engine))?;
                 let mut chosen = self.volatile.get(engine, at).choose();
                 return self.fire_chosen(engine, &mut chosen, firing).map(Some);
             }
             let m = self.agenda.pick(rng).ok_or_else(|| too_heavy(engine))?;
+            // Rejection: idle matches are found when they are drawn, not by testing all
+            // of them after each step. What remains is drawn by weight as before.
             if self.is_idle(engine, m) {
                 self.agenda.retire(m);
                 continue;
@@ -556,13 +565,9 @@ impl Machine {
             return Ok(None);
         }
         let total = all.iter().try_fold(0u128, |sum, t| sum.checked_add(t.weight));
-        let mut at = rng.below(total.ok_or_else(|| too_heavy(engine))?);
-        let chosen = all.iter().find(|t| {
-            let here = at < t.weight;
-            at = at.saturating_sub(t.weight);
-            here
-        });
-        let chosen = chosen.unwrap_or(&all[0]);
+        let at = rng.below(total.ok_or_else(|| too_heavy(engine))?);
+        let chosen = at_weight(all.iter().map(|t| t.weight), at).map_or(0, |(i, _)| i);
+        let chosen = &all[chosen];
         self.fire_transition(engine, chosen, firing)?;
         Ok(Some(chosen.rule))
     }

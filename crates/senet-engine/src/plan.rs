@@ -12,11 +12,11 @@ mod order;
 pub(crate) mod survey;
 pub(crate) mod usual;
 
-use crate::engine::{Need, needs, shares};
 use crate::plan::order::Estimate;
 use crate::plan::survey::{Backward, Survey};
 use crate::plan::usual::Usual;
 use crate::relation::{Domain, IndexSpec, Layout};
+use crate::rule_plan::{Need, needs, shares};
 use crate::solve::ClausePlan;
 use rustc_hash::FxHashMap;
 use senet_program::modes::{Bound, Known};

@@ -30,7 +30,7 @@ impl TermPosition {
         TermPosition { stage, relations, atoms: 0, key: 0, version: 0 }
     }
 
-    /// The stage.
+    /// The stage whose rules apply.
     pub fn stage(&self) -> StageId {
         self.stage
     }

@@ -163,6 +163,8 @@ impl Relation {
         if let Some(row) = self.find(values) {
             return row;
         }
+        // A freed row is used again before the table grows, so that row numbers stay as
+        // small as the most atoms there ever were, and tables by row number stay short.
         let state = State { count: 0, persistent: false, slot: self.live.len() as u32 };
         let row = match self.free.pop() {
             Some(row) => {
@@ -213,6 +215,8 @@ impl Relation {
         for index in &mut self.indexes {
             index.remove(row, arity, all);
         }
+        // Swap-remove keeps the list of live rows without gaps in constant time; its order
+        // means nothing.
         let slot = self.states[row as usize].slot;
         self.live.swap_remove(slot as usize);
         if let Some(moved) = self.live.get(slot as usize) {
@@ -263,6 +267,8 @@ impl Layout {
             let size = domains.iter().try_fold(1usize, |n, d| n.checked_mul(d.size));
             size.filter(|size| *size <= limit)
         };
+        // Direct addressing where all columns are small enumerations, and their product is
+        // too.
         match domains.as_ref().and_then(|d| Some((d.clone(), size(d)?))) {
             Some((domains, size)) => Rows::Dense(domains, vec![NONE; size]),
             None => Rows::Hashed(HashTable::new()),
@@ -305,6 +311,8 @@ impl Index {
                 }
             }
         };
+        // Rows with the same key form a doubly linked list whose head is in the table: a row
+        // enters and leaves in constant time, however many share its key.
         self.links[row as usize] = (head, NONE);
         if head != NONE {
             self.links[head as usize].1 = row;
@@ -346,6 +354,9 @@ impl Index {
 fn place(domains: &[Domain], values: impl Iterator<Item = Value>) -> Option<usize> {
     let mut at = 0;
     for (domain, value) in domains.iter().zip(values) {
+        // Mixed radix: the number of a row is its values as digits, each to the base of its
+        // domain. A value below the domain wraps to a large number, so one comparison covers
+        // both ends.
         let offset = value.wrapping_sub(domain.first);
         if offset >= domain.size as u64 {
             return None;

@@ -22,7 +22,7 @@ impl Rows {
         Rows { arity, values: Vec::new(), count: 0, seen: HashTable::new() }
     }
 
-    /// The same, with room for a few, for somebody who will not keep them.
+    /// The same, with room for a few, for a caller that does not keep them.
     pub(crate) fn with_room(arity: usize) -> Rows {
         Rows { values: Vec::with_capacity(FEW as usize * arity), ..Rows::new(arity) }
     }

@@ -3,10 +3,11 @@
 
 use crate::buffer::Buffer;
 use crate::copies::Copies;
-use crate::engine::{Engine, Usage};
+use crate::engine::Engine;
 use crate::join::Answers;
 use crate::machine::{FiredRows, Machine, Transition};
 use crate::position::TermPosition;
+use crate::rule_plan::Usage;
 use crate::step_log::StepLog;
 use crate::support::{self, Support};
 use senet_game::{LimitKind, LimitReached, Rng};
@@ -50,7 +51,7 @@ impl Host for NoHost {
 /// Where a run stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
-    /// Somebody has to choose one of the transitions.
+    /// A player has to choose one of the transitions.
     Choosing,
     /// The stage has transitions, and chance chooses.
     Running,
@@ -87,7 +88,7 @@ pub enum Breakpoint {
 /// Why [`Run::run_on`] stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pause {
-    /// Somebody has to choose.
+    /// A player has to choose.
     Choice,
     /// The breakpoint of this number.
     Break(usize),
@@ -238,7 +239,7 @@ impl Run {
         &self.engine
     }
 
-    /// The position.
+    /// The position after the steps so far.
     pub fn position(&self) -> &TermPosition {
         &self.machine.position
     }
@@ -328,7 +329,7 @@ impl Run {
             if let Some(at) = plan.needs.iter().position(|n| n.premise == i) {
                 let (need, row) = (&plan.needs[at], rows[at]);
                 let earlier = plan.needs[..at].iter().zip(rows.iter());
-                let same = |(n, r): &(&crate::engine::Need, &u32)| {
+                let same = |(n, r): &(&crate::rule_plan::Need, &u32)| {
                     n.predicate == need.predicate && **r == row && n.usage != Usage::Persistent
                 };
                 let before = earlier.filter(same).count();
@@ -401,7 +402,7 @@ impl Run {
             return Ok(Some(rule));
         }
         if self.gone {
-            // Whoever would have to speak is gone: going round in circles helps nobody.
+            // The input has ended: going round in circles would never stop.
             if let Some(history) = &mut self.history {
                 history.pop();
             }
@@ -425,7 +426,7 @@ impl Run {
         Ok(fired)
     }
 
-    /// Runs by chance until somebody has to choose, a breakpoint is met, or it ends.
+    /// Runs by chance until a player has to choose, a breakpoint is met, or it ends.
     pub fn run_on(
         &mut self,
         rng: &mut Rng,

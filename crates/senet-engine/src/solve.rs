@@ -11,143 +11,29 @@
 //! `n` nodes and `e` edges from one node takes the time of `n + e` joins. Predicates that count down a
 //! number in step with others (`plus`, `lt`) are answered in one jump, however large the number.
 
+mod jump;
+mod query_plan;
 mod test;
 
 use crate::blocks::Complete;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
-use crate::plan::{Expr, Op, Pattern, columns};
+use crate::plan::Op;
 use crate::position::TermPosition;
 use crate::rows::Rows;
 use hashbrown::HashTable;
 use senet_data::hash::mix;
 use senet_game::{LimitKind, LimitReached};
-use senet_program::modes::Known;
-use senet_program::{Clause, PredId, Premise, Term};
+use senet_program::PredId;
 use senet_words::Value;
 use std::sync::Arc;
 
+pub(crate) use jump::Jump;
+pub(crate) use query_plan::{ClausePlan, QueryPlan, ask, ask_why, decides, full};
+
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.
 const KEPT: usize = 200_000;
-
-/// A backward rule, or all facts of its predicate, ready for one kind of query.
-#[derive(Debug)]
-pub(crate) struct ClausePlan {
-    /// Which of the clauses of its predicate this is; of facts, the first.
-    pub(crate) clause: usize,
-    pub(crate) variables: usize,
-    /// What the known arguments have to look like, in the order of the key.
-    pub(crate) given: Vec<(usize, Pattern)>,
-    pub(crate) ops: Vec<Op>,
-    /// All arguments of an answer.
-    pub(crate) head: Vec<Expr>,
-}
-
-/// How a query with a mode is answered.
-#[derive(Debug)]
-pub(crate) struct QueryPlan {
-    pub(crate) predicate: PredId,
-    pub(crate) known: Known,
-    pub(crate) clauses: Vec<Arc<ClausePlan>>,
-    pub(crate) jump: Option<Jump>,
-    pub(crate) reads_position: bool,
-    /// Whether answering is little work, by estimate.
-    pub(crate) little: bool,
-    /// Whether it is looked through, and not tabled.
-    pub(crate) direct: bool,
-}
-
-/// A recursion that lowers some numbers in step until one of them is zero.
-#[derive(Debug)]
-pub(crate) struct Jump {
-    /// The argument that counts down, and its place in the key.
-    counter: usize,
-    /// By how much each argument goes down in one step.
-    steps: Vec<u64>,
-    /// The clauses at the end of the recursion, by their number.
-    ends: Vec<usize>,
-}
-
-impl Jump {
-    /// Recognises the recursion: one clause that asks itself with arguments that are the same
-    /// variables or smaller by a constant, and facts for the end where the counter is zero.
-    pub(crate) fn find(clauses: &[&Clause], known: Known) -> Option<Jump> {
-        let recursive: Vec<&&Clause> = clauses.iter().filter(|c| !c.goals.is_empty()).collect();
-        let [clause] = recursive.as_slice() else {
-            return None;
-        };
-        let [Premise::Derived(goal)] = clause.goals.as_slice() else {
-            return None;
-        };
-        if goal.predicate != clause.head.predicate {
-            return None;
-        }
-        let mut steps = Vec::new();
-        let mut seen = Vec::new();
-        for (head, next) in clause.head.arguments.iter().zip(&goal.arguments) {
-            let (step, variable) = match (head, next) {
-                (Term::Variable(v), Term::Variable(w)) if v == w => (0, *v),
-                (Term::Plus(v, n), Term::Variable(w)) if v == w => (*n, *v),
-                _ => return None,
-            };
-            if seen.contains(&variable) {
-                return None;
-            }
-            seen.push(variable);
-            steps.push(step);
-        }
-        let ends: Vec<usize> =
-            (0..clauses.len()).filter(|i| clauses[*i].goals.is_empty()).collect();
-        let counts = |i: &usize| {
-            let zero = |c: &usize| clauses[*c].head.arguments[*i] == Term::Number(0);
-            *i < 64 && known & 1 << i != 0 && steps[*i] > 0 && ends.iter().all(zero)
-        };
-        let counter = (0..steps.len()).find(counts)?;
-        Some(Jump { counter, steps, ends })
-    }
-
-    fn answers(
-        &self,
-        engine: &Engine,
-        asked: &QueryPlan,
-        goal: Goal<'_>,
-    ) -> Result<Vec<Value>, LimitReached> {
-        let mut key = goal.key.to_vec();
-        let columns: Vec<usize> = columns(asked.known).collect();
-        let at = columns.iter().position(|c| *c == self.counter);
-        let n = goal.key[at.expect("the counter is known")];
-        let step = self.steps[self.counter];
-        if !n.is_multiple_of(step) {
-            return Ok(Vec::new());
-        }
-        // `rounds` unfoldings of the recursive clause at once: the arguments that are known go down by
-        // their steps to where a fact ends the recursion, and the answer goes up again by as much.
-        let rounds = n / step;
-        let overflow = || engine.stop(LimitKind::Numbers, "in a backward search");
-        for (value, column) in key.iter_mut().zip(&columns) {
-            let down = self.steps[*column].checked_mul(rounds).ok_or_else(overflow)?;
-            match value.checked_sub(down) {
-                Some(rest) => *value = rest,
-                None => return Ok(Vec::new()),
-            }
-        }
-        let mut out = Vec::new();
-        for end in &self.ends {
-            let clause = &asked.clauses[*end];
-            let mut values = vec![0; clause.variables];
-            if !clause.given.iter().all(|(k, p)| engine.fits(p, key[*k], &mut values)) {
-                continue;
-            }
-            for (column, head) in clause.head.iter().enumerate() {
-                let up = self.steps[column].checked_mul(rounds).ok_or_else(overflow)?;
-                let value = engine.value(head, &values);
-                out.push(value.checked_add(up).ok_or_else(overflow)?);
-            }
-        }
-        Ok(out)
-    }
-}
 
 /// Questions and their answers.
 #[derive(Debug, Clone, Default)]
@@ -172,7 +58,7 @@ struct Table {
     done: Option<Answers>,
 }
 
-/// Somebody who waits for answers: a clause, where it stopped, and for whom it works.
+/// A consumer of answers: a clause, where it stopped, and for whom it works.
 #[derive(Debug, Clone)]
 struct Waiting {
     clause: Arc<ClausePlan>,
@@ -325,7 +211,7 @@ impl Tables {
     /// Adds an answer, unless it is known; those who wait for it go on.
     fn add(&mut self, table: u32, answer: &[Value]) {
         // Semi-naive: only the new answer is handed to those who wait; `solve` hands the earlier ones
-        // to whoever comes later. Together each pair is made exactly once.
+        // to those that come later. Together each pair is made exactly once.
         let entry = &mut self.tables[table as usize];
         let number = entry.answers.len();
         if entry.answers.add(answer) {

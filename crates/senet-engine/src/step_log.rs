@@ -90,7 +90,7 @@ impl StepLog {
         self.resources.len()
     }
 
-    /// A step.
+    /// The step with this number, from 0.
     pub fn step(&self, i: usize) -> LoggedStep<'_> {
         let step = &self.steps[i];
         let next = self.steps.get(i + 1);
@@ -107,7 +107,7 @@ impl StepLog {
         }
     }
 
-    /// A resource.
+    /// The resource with this number: a copy of an atom, or a persistent atom.
     pub fn resource(&self, resource: u32) -> LoggedResource<'_> {
         let data = &self.resources[resource as usize];
         let next = self.resources.get(resource as usize + 1);

@@ -296,6 +296,8 @@ impl Search<'_> {
         plan: &Arc<crate::solve::ClausePlan>,
         values: Vec<Value>,
     ) -> Result<(), LimitReached> {
+        // Ties are broken by clause and values, never by the order of discovery: the same
+        // firing rests on the same atoms in every run.
         let (mut present, mut goals) = (Vec::new(), Vec::new());
         let mut tie = plan.clause as u64;
         if !is_fact(clause) {
@@ -322,6 +324,12 @@ impl Search<'_> {
 
     /// For each goal, the way with the fewest atoms and clauses.
     fn smallest(&self) -> Vec<Option<usize>> {
+        // Knuth's generalisation of Dijkstra's algorithm to AND/OR graphs (1977): a way
+        // costs one more than its atoms and the sum of its goals' proofs, which never
+        // shrinks by adding goals, so the first way that leaves the heap for a goal is the
+        // smallest. A way enters the heap when its last goal is settled; a goal on a cycle
+        // has to be settled from outside of it, so proofs are well-founded. Near linear in
+        // the size of all ways.
         let Goals { list, ways, .. } = &self.goals;
         let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); list.len()];
         let mut missing: Vec<usize> = Vec::with_capacity(ways.len());

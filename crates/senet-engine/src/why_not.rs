@@ -167,6 +167,10 @@ impl Search<'_> {
             self.complete = true;
             return;
         };
+        // Depth-first search over partial matches, in a fixed order of premises. The nearest
+        // match is the one that gets deepest; among those that fail at the same premise, the
+        // one in which most of the others hold. The number of visits bounds it, since it is
+        // exponential at worst.
         let mut tried = false;
         let mut too_few = false;
         match &declared.premises[*i] {

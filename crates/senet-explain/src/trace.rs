@@ -115,7 +115,7 @@ impl<'r> Trace<'r> {
         sum
     }
 
-    /// A step.
+    /// The step with this number, from 0.
     pub fn step(self, i: usize) -> TraceStep {
         let step = self.log.step(i);
         let with = |taken: bool| -> Vec<u32> {

@@ -2,6 +2,7 @@
 
 use crate::dyn_game::Tally;
 use crate::game::Game;
+use crate::log::Event;
 use crate::outcome::Seat;
 use crate::random::Rng;
 use crate::referee::{DrawRules, Referee};
@@ -40,6 +41,9 @@ pub struct Abilities<G: Game> {
     /// Whether a move can never be undone by later moves, so that the counts of the draw rules
     /// begin again after it.
     pub is_irreversible: Option<fn(&G, &G::Move) -> bool>,
+    /// Whether it is certain that no position from before a move can come back after it, so that the rule on
+    /// repetitions need not remember any. It changes the cost of draw rules and nothing else.
+    pub is_one_way: Option<fn(&G, &G::Move) -> bool>,
     /// The points of all seats so far, where points are kept while the game is played.
     pub running_scores: Option<fn(&G, &G::State) -> Option<Arc<[i64]>>>,
     /// Moves that have numbers which mean the same in every position.
@@ -56,6 +60,13 @@ pub struct Abilities<G: Game> {
     pub refusal: Option<fn(&G, &G::State, Seat, &[Place]) -> Option<String>>,
     /// An upper bound on who may still win: `false` only if the others can keep the seat from winning.
     pub may_win: Option<fn(&G, &G::State, Seat) -> bool>,
+    /// Replaces the contents of `out` by a few legal moves of a player, in any order, if all others can be left out of a
+    /// search: none of them leads to a better value than the best of these, to a sooner win, or to a later loss. Left
+    /// empty if all moves have to be looked at. Draw rules are not considered.
+    pub urgent_moves: Option<fn(&G, &G::State, &mut Vec<G::Move>)>,
+    /// Appends a number for each of the legal moves: the larger, the likelier is the move to be good. For the order in which a
+    /// search tries moves, never for what it finds.
+    pub promises: Option<fn(&G, &G::State, &[G::Move], &mut Vec<u32>)>,
     /// The number of legal moves, without listing them.
     pub count_moves: Option<fn(&G, &G::State) -> usize>,
     /// How many bytes a state takes, roughly, where states own memory.
@@ -80,6 +91,8 @@ pub struct GameRules<G: Game> {
     pub names: Vec<String>,
     /// Appends the rules that fire before the first decision.
     pub at_start: fn(&G, &mut Vec<u32>),
+    /// The same, step by step, with what is told of them.
+    pub start_events: fn(&G) -> Vec<Event>,
 }
 
 /// Plays a batch of random playouts from a position, and tells each of them.
@@ -110,6 +123,13 @@ pub struct SeatGoal {
     /// Whether what the seat places on edges lies across them, on the dual net, as blue's bridges in
     /// Gale do.
     pub dual: bool,
+}
+
+impl SeatGoal {
+    /// What all seats play for.
+    pub fn of_all(text: impl Into<String>) -> SeatGoal {
+        SeatGoal { seat: None, text: text.into(), sides: Vec::new(), dual: false }
+    }
 }
 
 /// Positions as numbers of a fixed width that can be restored.
@@ -152,6 +172,7 @@ impl<G: Game> Default for Abilities<G> {
             hidden_information: None,
             draw_rules: DrawRules::default(),
             is_irreversible: None,
+            is_one_way: None,
             running_scores: None,
             actions: None,
             actions_are_moves: false,
@@ -159,6 +180,8 @@ impl<G: Game> Default for Abilities<G> {
             describe_move: None,
             refusal: None,
             may_win: None,
+            urgent_moves: None,
+            promises: None,
             count_moves: None,
             state_bytes: None,
             playouts: None,

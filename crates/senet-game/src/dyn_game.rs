@@ -46,6 +46,9 @@ pub trait DynGame: Send + Sync {
     /// Whether the game has sentences for what happens ([`Event::told`]).
     fn tells(&self) -> bool;
 
+    /// What happens before the first decision, step by step; nothing, if the game has no rules that are told apart.
+    fn start_events(&self) -> Vec<Event>;
+
     /// Whether a seat may see less than there is.
     fn has_hidden_information(&self) -> bool;
 
@@ -228,7 +231,7 @@ pub trait Cursor: Send {
     fn playouts(&mut self, n: u64, seed: u64, from: u64, tally: &mut dyn Tally);
 
     /// Makes each legal move into a slot and shows it, in canonical order (`how.first` before all
-    /// others), until `visit` breaks. [`Cursor::enter`] goes to a slot without applying again.
+    /// others, and with `how.urgent` perhaps only some), until `visit` breaks. [`Cursor::enter`] goes to a slot without applying again.
     fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>);
 
     /// Goes to a child that the last [`Cursor::expand`] here has shown; [`Cursor::pop`] comes back.
@@ -252,6 +255,11 @@ pub struct Expand {
     pub keys: bool,
     /// Whether this seat may still win.
     pub may_win: Option<Seat>,
+    /// Whether moves may be left out where the game knows that others are at least as good
+    /// ([`Abilities::urgent_moves`](crate::Abilities::urgent_moves)); only without draw rules.
+    pub urgent: bool,
+    /// Whether to ask how good moves look ([`Abilities::promises`](crate::Abilities::promises)).
+    pub promises: bool,
 }
 
 /// A position one move away.
@@ -269,6 +277,8 @@ pub struct Child {
     pub may_win: bool,
     /// The weight of the move, if chance makes it; 1 otherwise.
     pub weight: u128,
+    /// How good the move looks, if that was asked for and the game tells; 0 otherwise.
+    pub promise: u32,
 }
 
 /// A packed position one move away from another.

@@ -86,6 +86,11 @@ impl<G: Game> DynGame for Erased<G> {
         self.0.abilities.tells
     }
 
+    fn start_events(&self) -> Vec<Event> {
+        let rules = self.0.abilities.rules.as_ref();
+        rules.map_or(Vec::new(), |rules| (rules.start_events)(&self.0.game))
+    }
+
     fn goals(&self) -> &[SeatGoal] {
         &self.0.abilities.goals
     }
@@ -145,6 +150,7 @@ struct GameCursor<G: Game> {
     at: usize,
     ids: MoveIds<G::Move>,
     listed: Vec<G::Move>,
+    promises: Vec<u32>,
     referee: Referee,
     /// Whether the referee has any rules to keep.
     ruled: bool,
@@ -196,6 +202,10 @@ impl<G: Game> Inner<G> {
         self.abilities.is_irreversible.is_some_and(|is| is(&self.game, mv))
     }
 
+    fn one_way(&self, mv: &G::Move) -> bool {
+        self.abilities.is_one_way.is_some_and(|is| is(&self.game, mv))
+    }
+
     /// The numbers of actions, if they tell moves apart.
     fn numbers(&self) -> Option<&Actions<G>> {
         self.abilities.actions.as_ref().filter(|_| self.abilities.actions_are_moves)
@@ -218,7 +228,8 @@ impl<G: Game> GameCursor<G> {
         let level = Level::new(start, referee.mark());
         let ids = MoveIds { all: Vec::new(), numbers: FxHashMap::default() };
         let ruled = !rules.is_empty();
-        GameCursor { inner, levels: vec![level], at: 0, ids, listed: Vec::new(), referee, ruled }
+        let (listed, promises) = (Vec::new(), Vec::new());
+        GameCursor { inner, levels: vec![level], at: 0, ids, listed, promises, referee, ruled }
     }
 
     fn here(&self) -> &G::State {
@@ -333,11 +344,20 @@ fn play<G: Game, const RULED: bool>(
         if let Some(seat) = seat {
             made(state, &mv, seat);
         }
+        let one_way = RULED && inner.one_way(&mv);
+        if RULED && !one_way && referee.lacks_key() {
+            referee.give_key(inner.hashed(state));
+        }
         game.apply(state, &mv, &mut ());
         plies += 1;
         if RULED {
-            let irreversible = inner.irreversible(&mv);
-            watch(inner, referee, MoveMade { by_player: seat.is_some(), irreversible }, state);
+            let made =
+                MoveMade { by_player: seat.is_some(), irreversible: inner.irreversible(&mv) };
+            if one_way {
+                referee.leave(made, &game.turn(state));
+            } else {
+                watch(inner, referee, made, state);
+            }
         }
     }
 }
@@ -581,7 +601,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         stop: &mut dyn FnMut() -> bool,
         made: Option<&mut MovesMade>,
     ) -> Outcome {
-        let GameCursor { inner, levels, at, ids, listed, referee, ruled } = self;
+        let GameCursor { inner, levels, at, ids, listed, referee, ruled, .. } = self;
         let Level { state, changed, .. } = &mut levels[*at];
         *changed = true;
         let mut made = made;
@@ -593,7 +613,12 @@ impl<G: Game> Cursor for GameCursor<G> {
             }
         };
         let playout = if *ruled {
-            play::<G, true>(inner, state, referee, rng, listed, stop, made)
+            let playout = play::<G, true>(inner, state, referee, rng, listed, stop, made);
+            // Whoever plays on from here expects a referee who knows the position.
+            if referee.lacks_key() {
+                referee.give_key(inner.hashed(state));
+            }
+            playout
         } else {
             play::<G, false>(inner, state, referee, rng, listed, stop, made)
         };
@@ -641,7 +666,7 @@ impl<G: Game> Cursor for GameCursor<G> {
             Some(actions) => (actions.with_number)(&self.inner.game, self.here(), id.0 as usize),
             None => Some(self.ids.all[id.0 as usize].clone()),
         });
-        let GameCursor { inner, levels, at, ids, referee, ruled, .. } = self;
+        let GameCursor { inner, levels, at, ids, listed, promises, referee, ruled } = self;
         let game = &*inner.game;
         let Level { state, moves, children, entered, spent, .. } = &mut levels[*at];
         *entered = None;
@@ -656,8 +681,17 @@ impl<G: Game> Cursor for GameCursor<G> {
         let turn = game.turn(state);
         let (by_player, by_chance) = (matches!(turn, Turn::Player(_)), turn == Turn::Chance);
         let numbers = inner.numbers();
-        let first = first.and_then(|first| moves.iter().position(|mv| *mv == first));
-        let others = (0..moves.len()).filter(|i| Some(*i) != first);
+        listed.clear();
+        if let Some(urgent) = inner.abilities.urgent_moves.filter(|_| how.urgent && !*ruled) {
+            urgent(game, state, listed);
+        }
+        promises.clear();
+        if let Some(promise) = inner.abilities.promises.filter(|_| how.promises) {
+            promise(game, state, moves, promises);
+        }
+        let shown = |i: &usize| listed.is_empty() || listed.contains(&moves[*i]);
+        let first = first.and_then(|first| moves.iter().position(|mv| *mv == first)).filter(shown);
+        let others = (0..moves.len()).filter(|i| Some(*i) != first && shown(i));
         for i in first.into_iter().chain(others) {
             let (child, mv) = (&mut children[i], &moves[i]);
             child.clone_from(state);
@@ -682,6 +716,7 @@ impl<G: Game> Cursor for GameCursor<G> {
                 may_win: !goes_on || how.may_win.is_none_or(|seat| inner.may_win(child, seat)),
                 turn,
                 weight: if by_chance { game.weight(state, mv) } else { 1 },
+                promise: promises.get(i).copied().unwrap_or(0),
             };
             if visit(&seen).is_break() {
                 return;

@@ -1,10 +1,10 @@
-//! The contract between games and everybody who uses them: [`Game`].
+//! The contract between games and what uses them: [`Game`].
 //!
 //! A game's rules are immutable and a state is a position and nothing else. Makers of games (the
 //! engines, games written in Rust) implement [`Game`]; users of games (players, analysis, matches)
 //! know only this crate. Nothing here draws, reads or prints.
 //!
-//! A game is a type with seven functions; [`erase`] makes of it what everybody else uses.
+//! A game is a type with seven functions; [`erase`] makes of it what everything else uses.
 //!
 //! ```
 //! use senet_game::{Game, GameInfo, Log, Observer, Outcome, Seat, Turn, View, erase};
@@ -62,6 +62,7 @@ mod outcome;
 mod position;
 mod random;
 mod referee;
+mod sentence;
 mod view;
 
 pub use abilities::{
@@ -79,8 +80,9 @@ pub use limits::{LimitKind, LimitReached, Limits};
 pub use log::{Event, Log, RuleLog, Telling};
 pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
 pub use position::{CanonicalKey, ExactKey, HashedKey, Position};
-pub use random::{Rng, weighted_index};
+pub use random::{Rng, at_weight, weighted_index};
 pub use referee::{DrawRules, MoveMade, PlayCount, Referee, RefereeMark};
 /// The geometry that views speak of.
 pub use senet_board as board;
+pub use sentence::{as_sentence, capitalized};
 pub use view::{Observer, Piece, Scene, View, ViewAtom, ViewHidden, ViewMove, ViewPanel};

@@ -18,7 +18,15 @@ pub struct Event {
     pub told: Vec<Telling>,
 }
 
-/// A sentence about a step, for everybody who may hear of it.
+impl Event {
+    /// The end of a game, with the reason for it.
+    pub fn end(reason: impl Into<String>) -> Event {
+        let told = vec![Telling::to_everybody(reason)];
+        Event { name: "end".to_owned(), told, ..Event::default() }
+    }
+}
+
+/// A sentence about a step, for all players who may hear of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Telling {
     /// For those who see everything.
@@ -30,6 +38,12 @@ pub struct Telling {
 }
 
 impl Telling {
+    /// A sentence that everybody may hear.
+    pub fn to_everybody(text: impl Into<String>) -> Telling {
+        let text = text.into();
+        Telling { all: text.clone(), public: text, seats: Vec::new() }
+    }
+
     /// What an observer is told.
     pub fn to(&self, observer: Observer) -> &str {
         match observer {

@@ -51,7 +51,7 @@ impl SeatSet {
 /// Who has to decide.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// Somebody.
+    /// A player.
     Player(Seat),
     /// Nobody: chance.
     Chance,
@@ -64,7 +64,7 @@ pub enum Turn {
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won, if anybody.
+    /// Who won, if anyone.
     pub verdict: Verdict,
     /// The scores, by seat, if the game keeps them.
     pub scores: Option<Arc<[i64]>>,
@@ -87,7 +87,7 @@ impl Outcome {
         Outcome { verdict, scores: None }
     }
 
-    /// Somebody won, alone.
+    /// A player won, alone.
     pub fn won(seat: Seat) -> Outcome {
         let mut seats = SeatSet::default();
         seats.insert(seat);

@@ -1,6 +1,7 @@
 //! Randomness with a seed: the same seed gives the same play, on every machine.
 
 use senet_data::hash::{GOLDEN, finalize};
+use std::ops::Sub;
 
 /// A stream of random numbers: xoshiro256++ (Blackman and Vigna 2021), whose state is filled by
 /// SplitMix64. It is written out here because playouts spend a tenth of their time in it, and engines that
@@ -89,15 +90,35 @@ impl Rng {
 /// If the weights do not add up within 128 bits: games report such weights as a limit before.
 pub fn weighted_index(rng: &mut Rng, n: usize, weight: impl Fn(usize) -> u128) -> usize {
     let sum = (0..n).try_fold(0_u128, |sum, i| sum.checked_add(weight(i)));
-    let mut at = rng.below(sum.expect("games check that weights can be added").max(1));
-    for i in 0..n {
-        let weight = weight(i);
+    let at = rng.below(sum.expect("games check that weights can be added").max(1));
+    at_weight((0..n).map(weight), at).map_or(n.saturating_sub(1), |(i, _)| i)
+}
+
+/// The entry that the number `at` falls into, if the entries lie side by side, each as wide as its weight;
+/// and how far into it. `None` if `at` is the sum of all weights or more.
+///
+/// This is inverse transform sampling, in one pass over the weights: with `at` uniform below their sum, each
+/// entry is found as often as its weight says. Engines count what they have (matches, moves of a row, ways
+/// to match) and hand the counts over; which number is drawn, and from which stream, is theirs.
+///
+/// ```
+/// let weights = [3_u64, 0, 2];
+/// assert_eq!(senet_game::at_weight(weights, 2), Some((0, 2)));
+/// assert_eq!(senet_game::at_weight(weights, 3), Some((2, 0)));
+/// assert_eq!(senet_game::at_weight(weights, 5), None);
+/// ```
+#[inline(always)]
+pub fn at_weight<W: Copy + PartialOrd + Sub<Output = W>>(
+    weights: impl IntoIterator<Item = W>,
+    mut at: W,
+) -> Option<(usize, W)> {
+    for (i, weight) in weights.into_iter().enumerate() {
         if at < weight {
-            return i;
+            return Some((i, at));
         }
-        at -= weight;
+        at = at - weight;
     }
-    n.saturating_sub(1)
+    None
 }
 
 #[cfg(test)]

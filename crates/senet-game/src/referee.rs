@@ -38,6 +38,8 @@ pub struct Referee {
     keys: Vec<u128>,
     from: usize,
     drawn: bool,
+    /// Whether the current position is the only one that counts, and its key is not among `keys` yet.
+    lacks_key: bool,
     /// Whether `keys` are the positions that a play must not come back to, and no more are added.
     frozen: bool,
 }
@@ -58,6 +60,7 @@ pub struct RefereeMark {
     keys: usize,
     from: usize,
     drawn: bool,
+    lacks_key: bool,
 }
 
 /// A move that was made, as far as the draw rules care.
@@ -149,23 +152,20 @@ impl Referee {
             keys.dedup();
             keys
         };
-        Referee { rules, count: self.count, keys, from: 0, drawn: self.drawn, frozen: true }
+        let (count, drawn) = (self.count, self.drawn);
+        Referee { rules, count, keys, from: 0, drawn, lacks_key: false, frozen: true }
     }
 
     /// A move was made that led to the position with this key, in which `after` is the turn by the
     /// rules of the game. An end by the rules of the game counts more than a draw rule.
     pub fn watch(&mut self, made: MoveMade, key: u128, after: &Turn) {
-        let moved = u64::from(made.by_player);
-        self.count.moves += moved;
-        self.count.quiet = if made.irreversible { 0 } else { self.count.quiet + moved };
+        debug_assert!(!self.lacks_key, "a move that is not one-way was made from a known position");
         if made.irreversible {
             self.from = self.keys.len();
         }
-        if !matches!(after, Turn::Player(_) | Turn::Chance) {
+        if !self.count_move(made, after) {
             return;
         }
-        let long = self.rules.limit.is_some_and(|n| self.count.moves >= n);
-        let quiet = self.rules.quiet.is_some_and(|n| self.count.quiet >= n);
         let again = self.rules.repeat.is_some_and(|n| {
             if self.frozen {
                 return n <= 1 || self.keys[self.from..].contains(&key);
@@ -174,7 +174,41 @@ impl Referee {
             let times = self.keys[self.from..].iter().filter(|k| **k == key).count();
             times as u64 >= n
         });
-        self.drawn |= long || quiet || again;
+        self.drawn |= again;
+    }
+
+    /// The same for a move after which no position from before can come back. The key of the position that
+    /// it led to is [wanted](Referee::lacks_key) only if the next move is not such a one.
+    pub fn leave(&mut self, made: MoveMade, after: &Turn) {
+        self.from = self.keys.len();
+        self.lacks_key = self.rules.repeat.is_some() && !self.frozen;
+        if self.count_move(made, after) {
+            self.drawn |= self.rules.repeat.is_some_and(|n| n <= 1);
+        }
+    }
+
+    /// Whether the key of the current position has to be [given](Referee::give_key) before a move is made
+    /// from it that is not one-way.
+    pub fn lacks_key(&self) -> bool {
+        self.lacks_key
+    }
+
+    /// The key of the current position, where it was lacking.
+    pub fn give_key(&mut self, key: u128) {
+        self.keys.push(key);
+        self.lacks_key = false;
+    }
+
+    /// Counts a move; whether play goes on by the rules of the game.
+    fn count_move(&mut self, made: MoveMade, after: &Turn) -> bool {
+        let moved = u64::from(made.by_player);
+        self.count.moves += moved;
+        self.count.quiet = if made.irreversible { 0 } else { self.count.quiet + moved };
+        let goes_on = matches!(after, Turn::Player(_) | Turn::Chance);
+        let long = self.rules.limit.is_some_and(|n| self.count.moves >= n);
+        let quiet = self.rules.quiet.is_some_and(|n| self.count.quiet >= n);
+        self.drawn |= goes_on && (long || quiet);
+        goes_on
     }
 
     /// A hash of what the draw rules remember, as far as the next `plies` moves can depend on it: in
@@ -215,14 +249,15 @@ impl Referee {
 
     /// A point to come back to.
     pub fn mark(&self) -> RefereeMark {
-        let Referee { count, from, drawn, .. } = *self;
-        RefereeMark { count, keys: self.keys.len(), from, drawn }
+        let Referee { count, from, drawn, lacks_key, .. } = *self;
+        RefereeMark { count, keys: self.keys.len(), from, drawn, lacks_key }
     }
 
     /// Goes back to a mark; marks are used last in, first out.
     pub fn rewind(&mut self, mark: RefereeMark) {
         self.keys.truncate(mark.keys);
         (self.count, self.from, self.drawn) = (mark.count, mark.from, mark.drawn);
+        self.lacks_key = mark.lacks_key;
     }
 }
 
@@ -306,6 +341,27 @@ mod tests {
         assert_eq!(Referee::none().moves_left(), None);
         let once = DrawRules { repeat: Some(1), limit: Some(9), quiet: None };
         assert_eq!(Referee::new(once, 0).moves_left(), Some(1));
+    }
+
+    #[test]
+    fn a_one_way_move_leaves_the_past_behind() {
+        let rules = DrawRules { repeat: Some(2), limit: Some(9), quiet: None };
+        let mut referee = Referee::new(rules, 0);
+        referee.watch(QUIET, 1, &ON);
+        let mark = referee.mark();
+        referee.leave(QUIET, &ON);
+        assert!(referee.lacks_key() && !referee.remembers_positions());
+        referee.give_key(7);
+        referee.watch(QUIET, 8, &ON);
+        assert!(!referee.is_draw() && !referee.lacks_key());
+        assert!(referee.would_draw(QUIET, 7, &ON), "where the one-way move led counts");
+        referee.leave(QUIET, &ON);
+        referee.rewind(mark);
+        assert!(!referee.lacks_key() && referee.would_draw(QUIET, 0, &ON));
+        let long = DrawRules { limit: Some(1), ..DrawRules::default() };
+        let mut referee = Referee::new(long, 0);
+        referee.leave(QUIET, &ON);
+        assert!(referee.is_draw() && !referee.lacks_key());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What somebody sees of a position, as plain data.
+//! What an observer sees of a position, as plain data.
 
 use crate::hash::hash128;
 use crate::outcome::Seat;
@@ -8,15 +8,15 @@ use std::sync::Arc;
 /// Who looks at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Observer {
-    /// Somebody at the table.
+    /// A player.
     Seat(Seat),
-    /// Somebody beside the table, who sees what everybody sees.
+    /// A spectator, who sees what all players see.
     Public,
-    /// Somebody who sees everything.
+    /// An observer who sees everything.
     All,
 }
 
-/// A position as somebody sees it.
+/// A position as an observer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct View {
     /// The stage that the game is in; may be empty.
@@ -44,7 +44,7 @@ pub struct View {
 pub struct ViewPanel {
     /// What they are, such as `hand of ann`.
     pub title: String,
-    /// Whose they are, if they are somebody's.
+    /// Whose they are, if they belong to a player.
     pub owner: Option<Seat>,
     /// The things, each with the number of its copies; a number alone is the whole content.
     pub items: Vec<(String, u64)>,
@@ -70,13 +70,13 @@ pub struct Piece {
     pub kind: String,
     /// How it is drawn; a character or two.
     pub glyph: String,
-    /// Whose it is, if it is somebody's.
+    /// Whose it is, if it belongs to a player.
     pub seat: Option<Seat>,
     /// How many of them there are.
     pub copies: u64,
 }
 
-/// A move as somebody sees it.
+/// A move as an observer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct ViewMove {
     /// The move in words.
@@ -152,7 +152,7 @@ pub struct ViewAtom {
 pub struct ViewHidden {
     /// The predicate.
     pub predicate: String,
-    /// Whose they are, if they are somebody's.
+    /// Whose they are, if they belong to a player.
     pub owner: Option<Seat>,
     /// How many.
     pub copies: u64,

@@ -182,7 +182,12 @@ impl Pair {
     fn enter(&mut self, number: u8, first: Option<u8>) {
         let moves = self.moves();
         let first = first.and_then(|first| self.nth(first));
-        let how = Expand { first: first.map(|(_, id)| id), keys: true, may_win: Some(Seat(1)) };
+        let how = Expand {
+            first: first.map(|(_, id)| id),
+            keys: true,
+            may_win: Some(Seat(1)),
+            ..Expand::default()
+        };
         let mut children = Vec::new();
         self.cursor.expand(&how, &mut |child| {
             children.push(child.clone());

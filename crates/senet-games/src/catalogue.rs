@@ -198,11 +198,21 @@ pub(crate) fn entry(name: &str) -> Option<&'static Entry> {
 }
 
 /// What every game says about itself, sorted by name.
+///
+/// ```
+/// let names: Vec<&str> = senet_games::infos().map(|info| info.name.as_str()).collect();
+/// assert!(names.contains(&"hex") && names.is_sorted());
+/// ```
 pub fn infos() -> impl Iterator<Item = &'static GameInfo> {
     entries().iter().map(|entry| entry.info_of(&entry.shipped[0]))
 }
 
 /// What a game says about itself.
+///
+/// ```
+/// let info = senet_games::info("reversi").expect("another name of Othello");
+/// assert_eq!(info.players, (2, 2));
+/// ```
 pub fn info(name: &str) -> Option<&'static GameInfo> {
     entry(name).map(|entry| entry.info_of(&entry.shipped[0]))
 }
@@ -218,6 +228,11 @@ pub fn implementation_info(
 }
 
 /// The implementations of a game, the best one first; none if there is no such game.
+///
+/// ```
+/// assert!(senet_games::implementations("tic-tac-toe").len() > 1, "as text and in Rust");
+/// assert!(senet_games::implementations("tic-tac").is_empty());
+/// ```
 pub fn implementations(name: &str) -> Vec<Implementation> {
     entry(name).map_or(Vec::new(), |e| e.shipped.iter().map(|s| s.implementation).collect())
 }

@@ -87,6 +87,15 @@ fn first(diagnostics: &[Diagnostic]) -> String {
 }
 
 /// Opens a game, on the fastest engine that fits it.
+///
+/// ```
+/// use senet_games::{OpenOptions, Source, open};
+///
+/// let game = open(Source::Catalogue("tic-tac-toe"), &OpenOptions::default())?;
+/// assert_eq!(game.cursor().count_moves(), 9);
+/// assert!(open(Source::Catalogue("tic-tac"), &OpenOptions::default()).is_err());
+/// # Ok::<(), senet_games::OpenError>(())
+/// ```
 pub fn open(source: Source<'_>, options: &OpenOptions) -> Result<Arc<dyn DynGame>, OpenError> {
     if let Source::Catalogue(name) = source {
         let (entry, shipped) = shipped(name, options.implementation)?;

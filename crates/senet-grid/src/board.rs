@@ -45,7 +45,7 @@ impl<'g> GridBoard<'g> {
         GridBoard { grid, board, exists, free: Pred::new("free") }
     }
 
-    /// The geometry.
+    /// Cells, lines and sides, for rules that depend on them.
     pub fn geometry(&self) -> &senet_board::Board {
         &self.board
     }

@@ -95,7 +95,7 @@ pub enum GridMistake {
     #[error("a line has at least two cells")]
     ShortLine,
     /// Not a name of the language.
-    #[error("`{0}` is no name: letters, digits, `-`, `_`, `/` and `'`, and a letter first")]
+    #[error("`{0}` is not a name: letters, digits, `-`, `_`, `/` and `'`, and a letter first")]
     NotAName(String),
     /// A variable's name, given to something else.
     #[error("`{0}` begins in upper case, as variables do and nothing else")]

@@ -185,6 +185,22 @@ impl Grid {
         self.directive("glyph", vec![subject, Argument::Text(node::text(glyph))], place);
     }
 
+    /// What all players play for: `g.goal("take the last stick")`.
+    #[track_caller]
+    pub fn goal(&self, text: &str) {
+        let place = self.place("the goal".to_owned(), Location::caller());
+        let all = Argument::Term(node::wild());
+        self.directive("goal", vec![all, Argument::Text(node::text(text))], place);
+    }
+
+    /// What is told when a rule fires, a stage is entered or an atom of a predicate appears.
+    #[track_caller]
+    pub fn tell(&self, name: &str, text: &str) {
+        let place = self.place(format!("what is told of `{name}`"), Location::caller());
+        let subject = Argument::Name(node::name(name));
+        self.directive("tell", vec![subject, Argument::Texts(vec![node::text(text)])], place);
+    }
+
     /// Words to find the game by, and where it comes from.
     #[track_caller]
     pub fn origin<const N: usize>(&self, tags: [&str; N], origin: &str) {

@@ -33,7 +33,7 @@ impl Analysis {
         Analysis { text, unchecked, tree, checked, index, options, lines }
     }
 
-    /// The text.
+    /// The text that was analysed.
     pub fn text(&self) -> &str {
         &self.text
     }

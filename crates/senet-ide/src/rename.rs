@@ -34,7 +34,7 @@ pub enum RenameError {
         file: String,
     },
     /// The new name is no name.
-    #[error("`{name}` is no name: {why}")]
+    #[error("`{name}` is not a name: {why}")]
     NotAName {
         /// The new name.
         name: String,

@@ -164,7 +164,7 @@ pub struct StageBlock {
     pub name: NameBlock,
     /// Whether earlier rules come before later ones.
     pub ordered: bool,
-    /// Whether somebody chooses here.
+    /// Whether a player chooses here.
     pub interactive: bool,
     /// Its rules, those of families included.
     pub rules: Vec<RuleBlock>,

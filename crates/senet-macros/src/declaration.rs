@@ -25,6 +25,7 @@ pub(crate) struct Declaration {
     pub(crate) moves: Option<Function>,
     pub(crate) outcome: Outcome,
     pub(crate) score: Option<Function>,
+    pub(crate) reason: Option<Function>,
     pub(crate) chance: Option<Chance>,
     pub(crate) initial: Initial,
     pub(crate) parse: Option<Function>,
@@ -153,5 +154,6 @@ pub(crate) struct About {
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
     pub(crate) origin: Option<LitStr>,
+    pub(crate) goal: Option<LitStr>,
     pub(crate) tags: Vec<LitStr>,
 }

@@ -5,7 +5,35 @@
 //! at the author's own line; `expand` turns it into Rust. What the result does when it runs is not
 //! here but in `senet-declare`.
 //!
-//! The guide is `docs/game-macro.md`.
+//! Use it as `senet::game!`, for games whose rules are easier said in Rust than as rewriting rules: the
+//! guide is `docs/game-macro.md`. Another crate can take its place with `crate = path;`, if it offers the
+//! names of `senet-declare`:
+//!
+//! ```
+//! senet_macros::game! {
+//!     crate = senet_declare;
+//!
+//!     /// Take one or two sticks. The last stick wins.
+//!     pub game Sticks;
+//!
+//!     player: Ann | Bob;
+//!     state: { left: usize }
+//!     move: 1..=2;
+//!     valid: |game, taken| taken.get() <= game.left;
+//!     outcome: {
+//!         win: |game| game.left == 0,
+//!         else: |game, taken| game.left -= taken.get(),
+//!     }
+//!     initial: { left: 4 }
+//! }
+//!
+//! # fn main() {
+//! use senet_game::{Game, Seat, Turn};
+//!
+//! let game = Sticks::new();
+//! assert_eq!(game.turn(&game.start()), Turn::Player(Seat(0)));
+//! # }
+//! ```
 
 mod declaration;
 mod expand;
@@ -38,20 +66,13 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// # fn main() {
-/// use senet_game::{Game, Turn, Verdict};
-/// # fn named<G: Game>(game: &G, state: &G::State, name: &str) -> Option<G::Move> {
-/// #     let mut moves = Vec::new();
-/// #     game.moves(state, &mut moves);
-/// #     moves.into_iter().find(|mv| game.move_name(state, mv) == name)
-/// # }
+/// use senet_game::{Game, Turn, Verdict, named};
 ///
 /// let game = TicTacToe::new();
 /// let mut position = game.start();
-/// let mut moves = Vec::new();
 /// for name in ["b2", "a1", "b1", "a2", "b3"] {
-///     game.moves(&position, &mut moves);
-///     let mv = moves.iter().find(|mv| game.move_name(&position, mv) == name);
-///     game.apply(&mut position, mv.expect("the cell is empty"), &mut ());
+///     let mv = named(&game, &position, name).expect("the cell is empty");
+///     game.apply(&mut position, &mv, &mut ());
 /// }
 /// let Turn::Over(outcome) = game.turn(&position) else { panic!("three in a column win") };
 /// assert!(matches!(outcome.verdict, Verdict::Won(_)));
@@ -72,6 +93,7 @@ use proc_macro::TokenStream;
 /// | `moves` | `\|game\|` → moves | all moves that are valid |
 /// | `outcome` | `{ win, tie, else, stuck }`, or `\|game, mv\|` → `Next<Player>` | needed |
 /// | `score` | `\|game, player\|` → a whole number | no scores |
+/// | `reason` | `\|game\|` → why a play that is over has ended, as a sentence | nothing is said |
 /// | `chance` | `{ when, move, valid, weight, seen_by, else }` | no chance |
 /// | `initial` | `{ board, turn, … }` | an empty board, the first player, defaults |
 /// | `parse` | `\|text\|` → `Option<Move>` | moves are read by name |
@@ -82,7 +104,7 @@ use proc_macro::TokenStream;
 /// | `glyph`, `owner` | `\|piece\|` → how it is drawn, whose it is | its first letter; the player of its name |
 /// | `scene` | `{ shape, pieces }`: how a board of your own is drawn | it is not drawn |
 /// | `limit`, `repeat` | numbers: so many moves or repetitions are a draw | play may go on |
-/// | `about` | `{ name, title, tags, origin }` for the catalogue | made from the game's name |
+/// | `about` | `{ name, title, tags, origin }` for the catalogue, and the `goal` of the players | made from the game's name |
 ///
 /// `type Card = Jack | Queen | King;` declares alternatives of your own, and any Rust items may
 /// stand between the sections. `game` is a `State`: the `board`, the player whose `turn` it is, and

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::config::{ConfigError, MatchConfig, Participant};
-use crate::tree::Match;
+use crate::playing::Match;
 use senet_game::DynGame;
 use std::sync::Arc;
 

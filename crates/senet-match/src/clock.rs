@@ -13,7 +13,7 @@ pub struct Clock {
     pub increment: Duration,
 }
 
-/// More than anybody waits for: a hundred days.
+/// More than anyone waits for: a hundred days.
 const MOST: u64 = 100 * 24 * 60 * 60;
 
 impl Clock {

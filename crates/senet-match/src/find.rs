@@ -1,4 +1,4 @@
-//! Which move did somebody mean?
+//! Which move a text means.
 
 use crate::snapshot::LegalMove;
 use senet_game::View;

@@ -30,9 +30,11 @@ mod clock;
 mod config;
 mod find;
 mod line;
+mod playing;
 mod record;
 mod replay;
 mod search;
+mod seen;
 mod snapshot;
 mod tournament;
 mod transcript;
@@ -45,13 +47,14 @@ pub use clock::{Clock, ClockError};
 pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind, Person};
 pub use find::{MoveNotFound, find_move, has_numbers, notation, places_typed};
 pub use line::LineItem;
+pub use playing::Match;
 pub use record::{Record, RecordEntry, RecordError};
 pub use search::SearchTask;
+pub use seen::Told;
 pub use senet_players::{
-    Bot, BotError, EngineError, Environment, ExternalEngine, Goal, Player, PlayerError,
-    SearchConfig, SearchLimit, SearchResult,
+    Bot, BotError, EndgameTable, EngineError, Environment, ExternalEngine, Goal, Player,
+    PlayerError, SearchConfig, SearchLimit, SearchResult,
 };
 pub use snapshot::{Branch, DrawCause, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
 pub use transcript::{TranscriptError, transcript_game};
-pub use tree::{Match, Told};

@@ -1,8 +1,9 @@
 //! The line of plays that a move list shows, with what was tried beside it.
 
+use crate::playing::Match;
 use crate::record::RecordEntry;
 use crate::snapshot::{Branch, Seen};
-use crate::tree::{Match, Play};
+use crate::tree::Play;
 use senet_game::Observer;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +24,7 @@ pub struct LineItem {
 impl Match {
     /// The positions from the first one to the current one.
     pub fn path_nodes(&self) -> Vec<usize> {
-        self.path()
+        self.tree.path()
     }
 
     /// The points of all seats so far, if the game tells them.
@@ -34,16 +35,15 @@ impl Match {
     /// The positions from the first one through the current one to the end of what was visited last:
     /// the main line of the tree of plays.
     pub fn main_line(&self) -> Vec<usize> {
-        let mut line = self.path();
-        let on = |node: &usize| self.nodes[*node].next.last().copied();
-        line.extend(std::iter::successors(on(&self.at), on));
+        let mut line = self.tree.path();
+        line.extend(self.tree.after());
         line
     }
 
     /// A play in the main line as an observer sees it; `None` for the first position.
     pub fn line_item(&self, node: usize, observer: Observer) -> Option<LineItem> {
-        let came = self.nodes.get(node)?.came.as_ref()?;
-        let others = self.nodes[came.from].next.iter().filter(|other| **other != node);
+        let came = self.tree.get(node)?.came.as_ref()?;
+        let others = self.tree[came.from].next.iter().filter(|other| **other != node);
         let branch =
             |other: &usize| Some(Branch { node: *other, seen: self.seen(*other, observer)? });
         Some(LineItem {
@@ -56,7 +56,7 @@ impl Match {
 
     /// The play that led to a position, as a record tells it.
     pub fn entry(&self, node: usize) -> Option<RecordEntry> {
-        let came = self.nodes.get(node)?.came.as_ref()?;
+        let came = self.tree.get(node)?.came.as_ref()?;
         let seat = came.by.map_or(0, |s| s.0 + 1);
         Some(match came.play {
             Play::Move(mv) => {
@@ -77,6 +77,6 @@ impl Match {
 
     /// The position before one that was reached by a play.
     pub fn parent(&self, node: usize) -> Option<usize> {
-        Some(self.nodes.get(node)?.came.as_ref()?.from)
+        Some(self.tree.get(node)?.came.as_ref()?.from)
     }
 }

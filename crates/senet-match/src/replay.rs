@@ -2,9 +2,10 @@
 
 use crate::action::{Action, ActionError};
 use crate::config::ParticipantKind;
+use crate::playing::Match;
 use crate::record::{Record, RecordEntry, RecordError};
 use crate::snapshot::MatchStatus;
-use crate::tree::{Match, Play};
+use crate::tree::Play;
 use senet_game::{DynGame, Observer, Seat};
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +39,7 @@ impl Match {
         }
         let mut end = self.snapshot(Observer::Public);
         end.participants.clear();
-        Some(end.sentence())
+        Some(end.plain_sentence())
     }
 
     /// Plays a record again, by the rules. A result that is not the one recorded is an error: the
@@ -57,7 +58,7 @@ impl Match {
             playing.play_again(play).map_err(|why| bad(format!("play {}: {why}", i + 1)))?;
         }
         match (&record.result, playing.result()) {
-            (Some(said), Some(found)) if *said != found => {
+            (Some(said), Some(found)) if !said.eq_ignore_ascii_case(&found) => {
                 Err(bad(format!("the record says `{said}`, the rules say `{found}`")))
             }
             (Some(said), None) => {

@@ -5,15 +5,20 @@
 
 use crate::action::Hint;
 use crate::config::{EngineConfig, ParticipantKind};
-use crate::snapshot::MatchStatus;
-use crate::tree::{Match, Play, bot, history};
-use senet_game::{Cursor, DynGame, MoveIndex, Observer, Rng, Seat};
+use crate::find::notation;
+use crate::playing::{Match, bot};
+use crate::snapshot::{LegalMove, MatchStatus};
+use crate::tree::Play;
+use senet_game::{Cursor, DynGame, MoveId, MoveIndex, Observer, Rng, Seat};
 use senet_players::{
     Bot, EngineError, Environment, ExternalEngine, InformationState, Knowledge, Player,
     PlayerError, SearchResult,
 };
 use std::sync::Arc;
 use std::time::Duration;
+
+/// So many moves of a principal variation are put into words.
+const LONGEST_LINE: usize = 20;
 
 /// A search for a move, apart from its match. It knows no more than the seat whose turn it is.
 pub struct SearchTask {
@@ -120,8 +125,8 @@ impl Match {
         if !self.game.has_hidden_information() {
             return OwnedKnowledge::Open(self.cursor.fork());
         }
-        let start = &self.nodes[0].checkpoint.as_ref().expect("the first position is kept").0;
-        let known = InformationState::new(&self.game, seat, start, &history(&self.nodes, self.at));
+        let start = &self.tree[0].checkpoint.as_ref().expect("the first position is kept").0;
+        let known = InformationState::new(&self.game, seat, start, &self.tree.history());
         OwnedKnowledge::Hidden(Box::new(known))
     }
 
@@ -129,7 +134,7 @@ impl Match {
     /// or of nobody. Its player comes back with [`Match::finish_search`]; without, the next search
     /// begins with a new one.
     pub fn search_task(&mut self) -> Option<SearchTask> {
-        let MatchStatus::Turn(seat) = self.here().status else {
+        let MatchStatus::Turn(seat) = self.tree.here().status else {
             return None;
         };
         let participant = self.participant(seat);
@@ -146,7 +151,7 @@ impl Match {
         };
         Some(SearchTask {
             game: Arc::clone(&self.game),
-            node: self.at,
+            node: self.tree.at(),
             seat,
             participant: Some(participant),
             searcher,
@@ -189,9 +194,9 @@ impl Match {
                 }
             }
         }
-        let is_here = self.at == task.node
-            && self.here().status == MatchStatus::Turn(task.seat)
-            && !self.is_persons_turn(self.at);
+        let is_here = self.tree.at() == task.node
+            && self.tree.here().status == MatchStatus::Turn(task.seat)
+            && !self.is_persons_turn(self.tree.at());
         if !is_here {
             return false;
         }
@@ -205,9 +210,9 @@ impl Match {
     /// nobody's. A bot that cannot move is an error, and the position stays; an external engine that
     /// fails or answers with an illegal move resigns, and the environment hears why.
     pub fn advance(&mut self, environment: &dyn Environment) -> Result<bool, PlayerError> {
-        let (seat, at) = match self.here().status {
+        let (seat, at) = match self.tree.here().status {
             MatchStatus::Chance => return Ok(self.play_chance().is_some()),
-            MatchStatus::Turn(seat) if !self.is_persons_turn(self.at) => {
+            MatchStatus::Turn(seat) if !self.is_persons_turn(self.tree.at()) => {
                 (seat, self.participant(seat))
             }
             _ => return Ok(false),
@@ -228,7 +233,7 @@ impl Match {
 
     /// Makes the move of chance and tells its name; `None` if it is not its turn.
     pub fn play_chance(&mut self) -> Option<String> {
-        if self.here().status != MatchStatus::Chance {
+        if self.tree.here().status != MatchStatus::Chance {
             return None;
         }
         let mut rng = self.rng();
@@ -245,17 +250,17 @@ impl Match {
         self.play(mv, spent).expect("a legal move at the turn of a bot or of chance");
     }
 
-    /// A search by what the seat whose turn it is knows; `None` if it is no seat's turn.
+    /// A search by what the seat whose turn it is knows; `None` if it is not a seat's turn.
     pub fn hint_task(&self, bot: Bot) -> Option<SearchTask> {
         let seat = self.mover().ok()?;
         Some(SearchTask {
             game: Arc::clone(&self.game),
-            node: self.at,
+            node: self.tree.at(),
             seat,
             participant: None,
             searcher: Searcher::Bot(bot.player()),
             knowledge: self.knowledge(seat),
-            rng: Rng::nth(!self.config.seed, self.here().plays),
+            rng: Rng::nth(!self.config.seed, self.tree.here().plays),
         })
     }
 
@@ -272,7 +277,7 @@ impl Match {
         }
     }
 
-    /// A search result for the current position in words; `None` if it is no seat's turn, or if the
+    /// A search result for the current position in words; `None` if it is not a seat's turn, or if the
     /// result is of another position.
     pub fn explain_hint(&self, found: &SearchResult) -> Option<Hint> {
         let seat = self.mover().ok()?;
@@ -281,14 +286,23 @@ impl Match {
         cursor.moves(&mut moves);
         let name = cursor.move_name(*moves.get(found.best.0 as usize)?);
         let mut line = Vec::new();
-        for mv in &found.line {
+        for mv in found.line.iter().take(LONGEST_LINE) {
             // What others may do is not known where something is hidden.
             if !line.is_empty() && self.game.has_hidden_information() {
                 break;
             }
             cursor.moves(&mut moves);
-            let Some(mv) = moves.get(mv.0 as usize) else { break };
-            line.push(cursor.describe_move(*mv, Observer::Seat(seat)).text);
+            let at = mv.0 as usize;
+            let Some(mv) = moves.get(at) else { break };
+            // As players write it, if the game has a notation.
+            let shown = |mv: &MoveId| cursor.describe_move(*mv, Observer::Seat(seat));
+            let mut text = shown(mv).text;
+            if !shown(mv).written.is_empty() {
+                let legal = |mv: &MoveId| LegalMove { name: String::new(), shown: shown(mv) };
+                let choices: Vec<LegalMove> = moves.iter().map(legal).collect();
+                text = notation(&choices, at).map_or(text, str::to_owned);
+            }
+            line.push(text);
             cursor.apply(*mv);
         }
         let SearchResult { value, proven, nodes, .. } = *found;

@@ -3,10 +3,10 @@
 use crate::clock::Clock;
 use crate::config::Participant;
 use senet_game::board::Place;
-use senet_game::{LimitKind, Outcome, Seat, Verdict, View, ViewMove};
+use senet_game::{LimitKind, Outcome, Seat, Verdict, View, ViewMove, as_sentence};
 use std::time::Duration;
 
-/// A match as somebody sees it at one moment.
+/// A match as an observer sees it at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     /// The game's title.
@@ -59,9 +59,9 @@ pub enum Ending {
     Rules,
     /// By a draw rule: a limit on moves, a repetition, or too many quiet moves.
     DrawRule(DrawCause),
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned(Seat),
-    /// Somebody's time ran out.
+    /// A player's time ran out.
     OutOfTime(Seat),
 }
 
@@ -85,7 +85,7 @@ pub struct LegalMove {
     pub shown: ViewMove,
 }
 
-/// Something that was played, as somebody sees it.
+/// Something that was played, as an observer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// Who did it; `None` for chance.
@@ -101,9 +101,9 @@ pub enum SeenPlay {
     Move(ViewMove),
     /// The seats were swapped.
     Swap,
-    /// Somebody gave up.
+    /// A player resigned.
     Resign,
-    /// Somebody's time ran out.
+    /// A player's time ran out.
     OutOfTime,
 }
 
@@ -140,6 +140,11 @@ impl Snapshot {
 
     /// How things stand, in a sentence.
     pub fn sentence(&self) -> String {
+        as_sentence(&self.plain_sentence())
+    }
+
+    /// The same as records have it: names of seats are written as they are, wherever they stand.
+    pub(crate) fn plain_sentence(&self) -> String {
         match &self.status {
             MatchStatus::Turn(_) if self.seats.len() == 1 => "It is your turn.".to_owned(),
             MatchStatus::Turn(seat) => format!("It is {}'s turn.", self.who(*seat)),

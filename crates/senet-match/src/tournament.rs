@@ -34,8 +34,8 @@ pub enum TournamentError {
     },
 }
 
-/// The games of a tournament: everybody meets everybody, on every seat as often as the number of
-/// rounds allows (round robin). With one seat everybody plays alone. Games are not listed: the
+/// The games of a tournament: all contestants meet each other, on every seat as often as the number of
+/// rounds allows (round robin). With one seat each plays alone. Games are not listed: the
 /// `n`-th is worked out when it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
@@ -44,7 +44,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// So many rounds in which everybody meets everybody.
+    /// So many rounds in which all contestants meet each other.
     pub fn new(contestants: usize, seats: usize, rounds: u64) -> Result<Schedule, TournamentError> {
         if contestants < seats || contestants == 0 {
             return Err(TournamentError::TooFew { seats, contestants });
@@ -143,7 +143,7 @@ impl Standings {
         }
     }
 
-    /// How everybody has done.
+    /// How each contestant has done.
     pub fn all(&self) -> Vec<Contestant> {
         let elos = (self.seats == 2).then(|| self.strengths());
         let one = |i: usize| {

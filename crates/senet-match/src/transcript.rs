@@ -4,8 +4,9 @@
 use crate::action::ActionError;
 use crate::config::{ConfigError, MatchConfig};
 use crate::find::{find_move, notation};
+use crate::playing::Match;
 use crate::snapshot::{LegalMove, MatchStatus};
-use crate::tree::{Match, Play};
+use crate::tree::Play;
 use senet_game::{DynGame, MoveIndex, Observer, Seat, Verdict};
 use std::sync::Arc;
 use std::time::Duration;
@@ -101,8 +102,8 @@ impl Match {
         let mut moves = Vec::new();
         let mut out: Vec<String> = Vec::new();
         let mut last: Option<Seat> = None;
-        for node in self.path() {
-            let Some(came) = &self.nodes[node].came else { continue };
+        for node in self.tree.path() {
+            let Some(came) = &self.tree[node].came else { continue };
             let Play::Move(mv) = came.play else { continue };
             cursor.moves(&mut moves);
             let choice = |id: &senet_game::MoveId| LegalMove {

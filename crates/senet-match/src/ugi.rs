@@ -5,8 +5,8 @@
 //! [`best_move`] are what is said to it and what it says. `docs/ugi.md` describes the protocol.
 
 use crate::config::MatchConfig;
+use crate::playing::Match;
 use crate::snapshot::MatchStatus;
-use crate::tree::Match;
 use senet_game::{DynGame, Seat, Verdict};
 use senet_players::{Bot, Environment, SearchLimit};
 use std::sync::Arc;

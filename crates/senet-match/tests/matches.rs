@@ -160,7 +160,7 @@ fn a_game_is_played_to_its_end() {
     play(&mut table, "c1").unwrap();
     play(&mut table, "take from a1").unwrap();
     let end = table.snapshot(Observer::Public);
-    assert_eq!(end.sentence(), "right wins.");
+    assert_eq!(end.sentence(), "Right wins.");
     assert_eq!(end.deciding, [Place::from(Cell(0))]);
     assert!(end.choices.is_empty());
     let refused = table.act(&Action::Move("take from a1".to_owned()), Duration::ZERO);
@@ -250,7 +250,7 @@ fn who_resigns_loses() {
     let mut table = begin(plain(9), config());
     table.act(&Action::Resign(Seat(1)), Duration::ZERO).unwrap();
     let end = table.snapshot(Observer::All);
-    assert_eq!(end.sentence(), "left wins: right resigned.");
+    assert_eq!(end.sentence(), "Left wins: right resigned.");
     assert!(matches!(end.status, MatchStatus::Over(_, Ending::Resigned(Seat(1)))));
     assert_eq!(table.act(&Action::Resign(Seat(0)), Duration::ZERO), Err(ActionError::Over));
     let nobody = begin(plain(9), config()).act(&Action::Resign(Seat(7)), Duration::ZERO);
@@ -537,12 +537,12 @@ fn external_engines_play_and_their_illegal_answers_are_reported() {
         let (table, reported) = engine(command);
         (table.snapshot(Observer::All).sentence(), reported.concat())
     };
-    assert_eq!(end("clever"), ("left wins.".to_owned(), String::new()));
+    assert_eq!(end("clever"), ("Left wins.".to_owned(), String::new()));
     let (mad, reported) = end("mad");
-    assert_eq!(mad, "right wins: left resigned.");
+    assert_eq!(mad, "Right wins: left resigned.");
     assert!(reported.contains("take from z9"), "{reported}");
     let (nowhere, reported) = end("nowhere");
-    assert_eq!(nowhere, "right wins: left resigned.");
+    assert_eq!(nowhere, "Right wins: left resigned.");
     assert!(reported.contains("no such program"), "{reported}");
     // A record of such a game starts no programs.
     let record: Record = engine("clever --fast").0.record().to_string().parse().expect("a record");

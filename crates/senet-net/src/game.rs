@@ -95,6 +95,16 @@ impl NetGame {
         self.symmetries.get_or_init(|| packed_symmetries(program, &self.net, self.start_number))
     }
 
+    /// The least of the packed images of a position; its key, where it is not packed.
+    fn canonical_key(&self, state: &NetState) -> Option<u128> {
+        let key = self.runner().key(state)?;
+        if !self.net.packed.fits() || self.runner().pack(state) != Some(key) {
+            return Some(key);
+        }
+        let images = self.symmetries().iter().map(|one| one.image(&self.net, key));
+        Some(images.fold(key, u128::min))
+    }
+
     /// Has many playouts at once made by another engine, which is faster at that.
     pub fn set_playouts(&mut self, playouts: Box<dyn NetPlayouts>) {
         self.playouts = Some(playouts);
@@ -118,7 +128,7 @@ impl NetGame {
         &self.term
     }
 
-    /// The engine.
+    /// The term engine of the same program, for logs and determinizations.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }
@@ -294,7 +304,7 @@ impl Game for NetGame {
             packed_images: fits.then_some(|game, packed, out| {
                 out.extend(game.symmetries().iter().map(|one| one.image(&game.net, packed)));
             }),
-            canonical_key: Some(|game, state| game.runner().key(state)),
+            canonical_key: Some(NetGame::canonical_key),
             hashed_key: Some(|game, state| {
                 game.runner().key(state).unwrap_or_else(|| state.hashed_key())
             }),
@@ -333,6 +343,7 @@ impl Game for NetGame {
             rules: Some(GameRules {
                 names: self.term.rule_names(),
                 at_start: |game, fired| game.term.start_fired(fired),
+                start_events: |game| game.term.start_events(),
             }),
             goals: self.words.goals(),
             intro: self.words.intro(),

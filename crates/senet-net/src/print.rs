@@ -27,7 +27,7 @@ pub struct PrintedFile {
 pub enum PrintError {
     /// Seats do not see everything, and who sees what is computed from the rules.
     #[error(
-        "not everybody sees everything in it, and what a seat sees is worked out from the rules, \
+        "not all players see everything in it, and what a seat sees is worked out from the rules, \
          which a printed game does not have"
     )]
     Hides,

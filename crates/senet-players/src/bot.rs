@@ -255,7 +255,7 @@ impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.0.split(':').next().unwrap_or_default();
         match TABLE.iter().find(|row| row.name == name) {
-            Some(row) => write!(f, "`{}` is no bot: write {}", self.0, row.synopsis()),
+            Some(row) => write!(f, "`{}` is not a bot: write {}", self.0, row.synopsis()),
             None => {
                 write!(f, "there is no bot `{}`: there are {}", self.0, Bot::NAMES.join(", "))
             }
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn errors_say_what_to_write() {
         let message = |text: &str| text.parse::<Bot>().unwrap_err().to_string();
-        assert_eq!(message("level:11"), "`level:11` is no bot: write level:1–10[:LIMIT]");
+        assert_eq!(message("level:11"), "`level:11` is not a bot: write level:1–10[:LIMIT]");
         assert!(message("grandmaster").ends_with(&Bot::NAMES.join(", ")));
     }
 

@@ -40,7 +40,7 @@ impl From<SearchLimit> for SearchConfig {
 
 /// A text that is no [`SearchLimit`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no limit: write a time, such as 1s or 500ms, or a number of nodes from 1 on")]
+#[error("`{0}` is not a limit: write a time, such as 1s or 500ms, or a number of nodes from 1 on")]
 pub struct SearchLimitError(pub String);
 
 /// More than this, in any unit, is a mistake.

@@ -1,6 +1,9 @@
 //! The environment of a search: clock, cancellation, and external engines.
 
 use crate::config::SearchLimit;
+use senet_game::DynGame;
+use senet_solve::EndgameTable;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The environment: clock, cancellation, and external engines. Nothing in this crate looks at a clock
@@ -18,6 +21,11 @@ pub trait Environment: Sync {
     fn start_engine(&self, command: &str) -> Result<Box<dyn ExternalEngine>, EngineError> {
         let reason = "external engines cannot be started from here".to_owned();
         Err(EngineError::CannotStart { command: command.to_owned(), reason })
+    }
+
+    /// What is known of the positions of a game, if somebody has solved it before.
+    fn endgame_table(&self, _game: &dyn DynGame) -> Option<Arc<EndgameTable>> {
+        None
     }
 
     /// Hears of a problem that did not end the match, for the user.

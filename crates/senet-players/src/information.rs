@@ -94,7 +94,7 @@ impl InformationState {
         }
     }
 
-    /// The seat.
+    /// The seat whose observations these are.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -186,6 +186,10 @@ impl InformationState {
             moves.clear();
             moves.extend(own);
         }
+        // Rejection sampling along the play: of the moves that look like the observed one,
+        // any that leads to what was observed. What fails later makes the whole draw fail,
+        // so that it is repeated from the start; `left` bounds the moves that all draws try
+        // together.
         moves.retain(|mv| !stop() && cursor.observed_move(*mv, observer) == seen.mv);
         let by_chance = seen.mover == Turn::Chance;
         while !moves.is_empty() && *left > 0 && !stop() {

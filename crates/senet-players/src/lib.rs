@@ -44,3 +44,4 @@ pub use environment::{EngineError, Environment, ExternalEngine};
 pub use goal::Goal;
 pub use information::InformationState;
 pub use player::{Knowledge, Player, PlayerError, SearchResult};
+pub use senet_solve::EndgameTable;

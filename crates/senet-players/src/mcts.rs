@@ -72,6 +72,8 @@ impl Mcts {
         self.utility = Some(utility).filter(|utility| utility.fits(goal));
         let rave = moves_keep_their_meaning(cursor, rng);
         let (position, referee) = (cursor.save(), cursor.referee().clone());
+        // Root parallelization: threads share nothing but the deadline, so results depend on
+        // the seed and the number of threads, and not on scheduling.
         let threads = usize::from(self.config.threads.max(1));
         let (earlier, trees) = self.kept.take().unzip();
         let mut trees = trees.unwrap_or_default().into_iter();
@@ -269,6 +271,8 @@ impl<'a, 'c> Search<'a, 'c> {
         }
         let mut playouts = 0;
         // At least one, so that there is something to choose by.
+        // Selection, expansion, simulation, backpropagation: one round of the four is a
+        // playout here.
         while !tree.root().is_decided() && (playouts == 0 || !self.clock.is_spent(playouts)) {
             self.cursor.push();
             self.playout(&mut tree, rng);
@@ -345,6 +349,8 @@ impl<'a, 'c> Search<'a, 'c> {
     /// Lists the moves of a node, in random order.
     fn expand(&mut self, tree: &mut Tree, at: usize, rng: &mut Rng) {
         self.cursor.moves(&mut self.moves);
+        // Fisher–Yates: without it, moves that are equally good would always be tried in
+        // canonical order, and the first would be preferred.
         for i in (1..self.moves.len()).rev() {
             self.moves.swap(i, rng.index(i as u64 + 1) as usize);
         }
@@ -367,6 +373,9 @@ impl<'a, 'c> Search<'a, 'c> {
             };
             tree.update(at, edge, value);
             if let Some(made) = &mut self.made {
+                // On the way up `made` grows by the moves of the tree: at each node
+                // it holds what was made from there on, as all-moves-as-first counts
+                // it.
                 made.insert(seat, tree.edges[edge].mv);
                 tree.update_amaf(at, seat, made, value);
             }

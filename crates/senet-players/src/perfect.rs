@@ -33,13 +33,16 @@ impl Perfect {
         Perfect { limits: SolveLimits { positions, memory: MEMORY }, time, solved: None }
     }
 
-    fn solved(&mut self, game: &Arc<dyn DynGame>) -> &mut Solved {
+    fn solved(&mut self, game: &Arc<dyn DynGame>, environment: &dyn Environment) -> &mut Solved {
         let same = self.solved.take().filter(|solved| Arc::ptr_eq(&solved.game, game));
         let limits = self.limits;
-        self.solved.insert(same.unwrap_or_else(|| Solved {
-            game: Arc::clone(game),
-            solver: Solver::new(Arc::clone(game), limits),
-            expected: None,
+        self.solved.insert(same.unwrap_or_else(|| {
+            let solver = Solver::new(Arc::clone(game), limits);
+            let solver = match environment.endgame_table(&**game) {
+                Some(table) => solver.with_table(table),
+                None => solver,
+            };
+            Solved { game: Arc::clone(game), solver, expected: None }
         }))
     }
 
@@ -136,7 +139,7 @@ impl Player for Perfect {
             return Ok(());
         }
         let limits = self.limits;
-        let solved = self.solved(game).solve(at, limits, &clock);
+        let solved = self.solved(game, environment).solve(at, limits, &clock);
         solved.map_err(|reason| self.not_solved(reason, &clock))
     }
 
@@ -153,7 +156,7 @@ impl Player for Perfect {
             return Err(self.not_solved(SolveError::Hidden, &clock));
         };
         let limits = self.limits;
-        let found = self.solved(game).best_move(at, seat, limits, &clock);
+        let found = self.solved(game, environment).best_move(at, seat, limits, &clock);
         found.map_err(|reason| self.not_solved(reason, &clock))
     }
 }

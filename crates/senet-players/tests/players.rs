@@ -48,7 +48,7 @@ fn moves(cursor: &mut dyn Cursor) -> Vec<MoveId> {
 fn after(game: &Arc<dyn DynGame>, moves: &str) -> Box<dyn Cursor> {
     let mut cursor = game.cursor();
     for name in moves.split_whitespace() {
-        let mv = cursor.parse_move(name).unwrap_or_else(|| panic!("{name} is no move"));
+        let mv = cursor.parse_move(name).unwrap_or_else(|| panic!("{name} is not a move"));
         cursor.apply(mv);
     }
     cursor

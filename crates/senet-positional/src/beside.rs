@@ -11,7 +11,7 @@ use senet_game::{
 };
 
 /// Two positional games at once: in each turn a player claims one place, in either of them. The
-/// first of the games that somebody wins decides both; if neither is won, it is a draw.
+/// first of the games that a player wins decides both; if neither is won, it is a draw.
 #[derive(Debug)]
 pub struct Beside<A: PositionalRules, B: PositionalRules> {
     left: Positional<A>,
@@ -48,7 +48,7 @@ impl<A: PositionalRules, B: PositionalRules> Beside<A, B> {
         Ok(Beside { left, right })
     }
 
-    /// How it ended: the game that somebody won, or both full.
+    /// How it ended: the game that a player won, or both full.
     fn ruling(&self, state: &Both<A, B>) -> Option<Outcome> {
         let seats = self.seats();
         match (state.left.ruling(), state.right.ruling()) {

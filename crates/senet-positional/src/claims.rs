@@ -60,7 +60,7 @@ use crate::tracker::Tracker;
 use senet_board::{Board, Cell, Spot};
 use senet_game::Seat;
 
-/// An open place that somebody might claim, in the position before the claim.
+/// An open place that a player might claim, in the position before the claim.
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate<'a, T: Tracker> {
     /// Who would claim it.

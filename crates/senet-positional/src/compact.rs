@@ -16,8 +16,10 @@ const MOST_SEATS: usize = 3;
 /// What is needed to see a position as bits, one for each place and seat.
 #[derive(Debug, Clone)]
 pub(crate) struct Compact {
-    /// The symmetries of the game but for the one that changes nothing: where each place goes.
-    symmetries: Vec<Vec<u8>>,
+    /// The symmetries of the game but for the one that changes nothing.
+    symmetries: Vec<PlaceImages>,
+    /// The same as lists: where each place goes.
+    pub(crate) maps: Vec<Vec<u8>>,
     /// One of these belongs to whoever wins, if there are any.
     goals: Vec<u64>,
     /// Whether goals can be weighed.
@@ -61,7 +63,8 @@ impl Compact {
             };
             above.iter().enumerate().all(fits)
         };
-        let symmetries = on_places.filter(falls_as_before).collect();
+        let maps: Vec<Vec<u8>> = on_places.filter(falls_as_before).collect();
+        let symmetries = maps.iter().map(|map| PlaceImages::new(map)).collect();
         let mask = |set: Vec<PlaceId>| set.into_iter().fold(0, |mask, place| mask | 1 << place);
         // Who wins because nothing may be claimed needs no goal.
         let only_goals = !restricted || matches!(rules.no_claim(), NoClaim::Draw | NoClaim::Pass);
@@ -69,14 +72,14 @@ impl Compact {
         let goals = goals.into_iter().map(mask).collect();
         let usual = tempo == Tempo::default() && !restricted;
         let weighs = above.is_empty() && setup.seats() == 2 && usual;
-        Some(Compact { symmetries, goals, weighs })
+        Some(Compact { symmetries, maps, goals, weighs })
     }
 
     /// A number for who owns what and whose turn it is: the least over all symmetries.
     pub(crate) fn code<K: Copy>(&self, stones: &Stones<K>, mover: Seat, left: u8) -> Option<u128> {
-        let masks = masks(stones);
-        let mirrored = self.symmetries.iter().map(|map| number(masks.map(|m| moved(m, map))));
-        let least = mirrored.fold(number(masks), u128::min);
+        let (low, high) = halves(masks(stones));
+        let mirrored = self.symmetries.iter().map(|map| number(map.of(low), map.of(high)));
+        let least = mirrored.fold(number(low, high), u128::min);
         (left < 64).then_some(least | u128::from(mover.0) << 120 | u128::from(left) << 122)
     }
 
@@ -98,38 +101,91 @@ impl Compact {
         if !self.weighs {
             return open.next().is_some();
         }
-        let weight = |goal: &u64| ONE >> (goal & !mine).count_ones();
+        // Rounded up: what weighs too much is looked at in vain, and nothing is overlooked.
+        let weight = |goal: &u64| (ONE >> (goal & !mine).count_ones()).max(1);
         let enough = if mover == seat { ONE / 2 } else { ONE };
-        open.map(weight).sum::<u128>() >= enough
+        open.map(weight).fold(0, u64::saturating_add) >= enough
+    }
+}
+
+impl Compact {
+    /// How much claims promise: for each goal through a place that only one seat has begun, or nobody, 1, and four times as
+    /// much for each of its stones there. What is good for the others is good to take.
+    pub(crate) fn promises<K: Copy>(
+        &self,
+        stones: &Stones<K>,
+        mover: Seat,
+        places: impl Iterator<Item = PlaceId>,
+        out: &mut Vec<u32>,
+    ) {
+        let masks = masks(stones);
+        let mine = masks[usize::from(mover.0)];
+        let theirs = masks.iter().fold(0, |all, mask| all | mask) & !mine;
+        let mut promises = [0_u32; MOST_PLACES];
+        for goal in &self.goals {
+            if goal & mine != 0 && goal & theirs != 0 {
+                continue;
+            }
+            let promise = 1 << (2 * (goal & (mine | theirs)).count_ones()).min(20);
+            let mut open = goal & !(mine | theirs);
+            while open != 0 {
+                promises[open.trailing_zeros() as usize] += promise;
+                open &= open - 1;
+            }
+        }
+        out.extend(places.map(|place| promises[usize::from(place)]));
     }
 }
 
 /// The weight of a goal that is reached.
-const ONE: u128 = 1 << 64;
+const ONE: u64 = 1 << 40;
 
 fn masks<K: Copy>(stones: &Stones<K>) -> Masks {
     let mut masks = [0; MOST_SEATS];
-    for place in 0..stones.places() {
-        if let Some(seat) = stones.owner(place as PlaceId) {
-            masks[usize::from(seat.0)] |= 1 << place;
+    for (place, owner) in stones.owners().iter().enumerate() {
+        // Without branches, which would be guessed wrong.
+        for (seat, mask) in masks.iter_mut().enumerate() {
+            *mask |= u64::from(usize::from(*owner) == seat) << place;
         }
     }
     masks
 }
 
-/// The places that some places go to.
-fn moved(mut mask: u64, map: &[u8]) -> u64 {
-    let mut out = 0;
-    while mask != 0 {
-        out |= 1 << map[mask.trailing_zeros() as usize];
-        mask &= mask - 1;
+/// Where sets of places go by a symmetry: the images of all sets within each [`CHUNK`] places, so that an image is put
+/// together from a few of them.
+#[derive(Debug, Clone)]
+struct PlaceImages(Vec<[u64; 1 << CHUNK]>);
+
+/// Tables of 64 sets: those of all symmetries of a board of 25 places take 18 KB.
+const CHUNK: usize = 6;
+
+impl PlaceImages {
+    /// From where each place goes.
+    fn new(map: &[u8]) -> PlaceImages {
+        let image = |places: &[u8], set: usize| {
+            let members = places.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+            members.fold(0, |image, (_, to)| image | 1 << to)
+        };
+        PlaceImages(map.chunks(CHUNK).map(|p| std::array::from_fn(|set| image(p, set))).collect())
     }
-    out
+
+    /// The places that some places go to.
+    #[inline]
+    fn of(&self, mut places: u64) -> u64 {
+        let mut out = 0;
+        for images in &self.0 {
+            out |= images[places as usize & ((1 << CHUNK) - 1)];
+            places >>= CHUNK;
+        }
+        out
+    }
 }
 
 /// Two bits for each place: nobody's, or the bits of the seat's number, counted from 1.
-fn number(masks: Masks) -> u128 {
-    let low = u128::from(masks[0] | masks[2]);
-    let high = u128::from(masks[1] | masks[2]);
-    low | high << MOST_PLACES
+fn halves(masks: Masks) -> (u64, u64) {
+    (masks[0] | masks[2], masks[1] | masks[2])
+}
+
+fn number(low: u64, high: u64) -> u128 {
+    u128::from(low) | u128::from(high) << MOST_PLACES
 }

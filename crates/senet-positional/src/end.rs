@@ -1,8 +1,8 @@
 //! End conditions, and how they are put together.
 //!
-//! A [`Condition`] looks at the stones of whoever has just moved; an [`EndRule`] says what that means
+//! A [`Condition`] looks at the stones of the player who has just moved; an [`EndRule`] says what that means
 //! for the game. Both are asked after each move, and read what a tracker has kept up to date. Only
-//! when somebody listens are they asked which places decided.
+//! when there is a listener are they asked which places decided.
 
 mod combine;
 mod connect;
@@ -26,11 +26,12 @@ pub use set::{
 pub use wire::{Joins, joins};
 
 use crate::error::RulesError;
+use crate::player::PlayerInfo;
 use crate::setup::{PlaceMap, Setup};
 use crate::stones::{PlaceId, Stones};
 use crate::tracker::Tracker;
 use senet_board::{Board, Cell, Edge, Spot};
-use senet_game::Seat;
+use senet_game::{Seat, capitalized};
 
 /// What an end condition sees: the position after a move, and what the move changed.
 #[derive(Debug, Clone, Copy)]
@@ -68,7 +69,33 @@ pub enum Ruling {
     Draw,
 }
 
-/// Something that may be true of the stones of whoever has just moved.
+/// A play that is over, for those who say why.
+#[derive(Debug, Clone, Copy)]
+pub struct EndOfPlay<'a> {
+    /// How it ended.
+    pub ruling: Ruling,
+    /// The places that made the difference, such as a winning line.
+    pub deciding: &'a [PlaceId],
+    /// The board.
+    pub board: &'a Board,
+    /// Who plays.
+    pub players: &'a [PlayerInfo],
+}
+
+impl EndOfPlay<'_> {
+    /// A sentence about whoever won or lost: the first text is about a winner, the second about a loser.
+    pub fn about(&self, wins: &str, loses: &str) -> Option<String> {
+        let (seat, did) = match self.ruling {
+            Ruling::Wins(seat) => (seat, wins),
+            Ruling::Loses(seat) => (seat, loses),
+            Ruling::Draw => return None,
+        };
+        let name = &self.players[usize::from(seat.0)].name;
+        (!did.is_empty()).then(|| capitalized(&format!("{name} {did}.")))
+    }
+}
+
+/// Something that may be true of the stones of the player who has just moved.
 pub trait Condition<T: Tracker> {
     /// Whether it is true now.
     fn holds(&self, look: &Look<'_, T>) -> bool;
@@ -103,7 +130,7 @@ impl<T: Tracker> Look<'_, T> {
         self.stones.open() == 0
     }
 
-    /// Whether whoever has just moved owns a place.
+    /// Whether the player who has just moved owns a place.
     #[inline]
     pub fn mine(&self, place: PlaceId) -> bool {
         self.stones.has(self.owner, place)
@@ -114,7 +141,7 @@ impl<T: Tracker> Look<'_, T> {
         self.places.at(spot).and_then(|place| self.stones.owner(place))
     }
 
-    /// The edges that whoever has just moved has claimed, in order.
+    /// The edges that the player who has just moved has claimed, in order.
     pub fn my_edges(&self) -> impl Iterator<Item = Edge> {
         let mine = self.stones.of(self.owner).map(|place| self.places.spot(place));
         mine.filter_map(|spot| match spot {

@@ -83,11 +83,11 @@ pub use claims::{
     both, next_to_own, next_to_stone, not_first, only_where,
 };
 pub use end::{
-    AvoiderEnforcer, Combine, Condition, Connects, Criteria, DrawIf, EndRule, Full, HoldsSet,
-    IfNotThen, InLine, Joins, Look, MakerBreaker, MoverWhen, PositionEdge, PositionGraph, Ring,
-    Ruling, SeenCondition, SetGame, Symmetric, When, avoider_enforcer, connects, criteria, draw_if,
-    full, holds_set, in_line, in_line_exactly, joins, maker_breaker, maker_maker, mover_loses_when,
-    mover_wins_when, player_loses_when, player_wins_when, ring, seen, symmetric,
+    AvoiderEnforcer, Combine, Condition, Connects, Criteria, DrawIf, EndOfPlay, EndRule, Full,
+    HoldsSet, IfNotThen, InLine, Joins, Look, MakerBreaker, MoverWhen, PositionEdge, PositionGraph,
+    Ring, Ruling, SeenCondition, SetGame, Symmetric, When, avoider_enforcer, connects, criteria,
+    draw_if, full, holds_set, in_line, in_line_exactly, joins, maker_breaker, maker_maker,
+    mover_loses_when, mover_wins_when, player_loses_when, player_wins_when, ring, seen, symmetric,
 };
 pub use error::RulesError;
 pub use graph::ColoredGraph;

@@ -2,6 +2,7 @@
 
 mod packed;
 mod play;
+mod urgent;
 
 use crate::claims::{ClaimRule, restricts};
 use crate::compact::Compact;
@@ -37,9 +38,13 @@ pub struct Positional<R: PositionalRules> {
     /// Where stones fall.
     columns: Columns,
     compact: Option<Compact>,
+    /// Whether threats tell which claims a search has to look at.
+    threats: bool,
     packing: Option<Packing>,
     /// The word of each place, of which keys and packed positions are sums.
     words: Vec<u128>,
+    /// The key of a position without stones.
+    empty_key: u128,
     start: PositionalState<R::Tracker>,
 }
 
@@ -99,22 +104,25 @@ impl<R: PositionalRules> Positional<R> {
             successors: tempo.successors(seats),
             columns,
             compact,
+            threats: false,
             packing,
             words,
+            empty_key: empty,
             start,
         };
+        game.threats = game.sees_threats(tempo);
         let mut start = game.start.clone();
         game.settle(&mut start, false, &mut ());
         game.start = start;
         Ok(game)
     }
 
-    /// The rules.
+    /// The rules that it plays by.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// The board.
+    /// The board that the rules asked for.
     pub fn board(&self) -> &Arc<Board> {
         &self.board
     }
@@ -129,7 +137,7 @@ impl<R: PositionalRules> Positional<R> {
         &self.players
     }
 
-    /// The tracker.
+    /// What the rules keep track of besides the stones.
     pub fn tracker(&self) -> &R::Tracker {
         &self.tracker
     }
@@ -182,7 +190,7 @@ impl<R: PositionalRules> Positional<R> {
     }
 }
 
-/// What a ruling is to everybody.
+/// What a ruling means for all players.
 pub(crate) fn outcome(ruling: Ruling, seats: usize) -> Outcome {
     let mut winners = SeatSet::default();
     match ruling {
@@ -266,6 +274,8 @@ impl<R: PositionalRules> Game for Positional<R> {
                 pack: |game: &Positional<R>, state| game.pack(state),
                 unpack: |game: &Positional<R>, packed, state| game.unpack(packed, state),
             }),
+            packed_images: (self.packing.is_some() && self.compact.is_some())
+                .then_some(Positional::packed_images),
             canonical_key: self.compact.is_some().then_some(|game, state| {
                 game.compact.as_ref()?.code(&state.stones, state.mover, state.left)
             }),
@@ -283,9 +293,17 @@ impl<R: PositionalRules> Game for Positional<R> {
                 let may = |compact: &Compact| compact.may_win(&state.stones, seat, state.mover);
                 game.compact.as_ref().is_none_or(may)
             }),
+            urgent_moves: self.threats.then_some(Positional::urgent),
+            promises: self.compact.is_some().then_some(|game, state, moves, out| {
+                if let Some(compact) = &game.compact {
+                    let places = moves.iter().map(|claim| claim.0);
+                    compact.promises(&state.stones, state.mover, places, out);
+                }
+            }),
             count_moves: Some(Positional::count_moves),
             state_bytes: Some(|_, state| size_of_val(state) + state.stones.bytes()),
             goals: self.rules.side_goals(),
+            tells: true,
             ..Abilities::default()
         }
     }

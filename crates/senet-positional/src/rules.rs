@@ -1,7 +1,7 @@
-//! What somebody writes who makes a positional game: [`PositionalRules`].
+//! What the author of a positional game writes: [`PositionalRules`].
 
 use crate::claims::{ClaimRule, NoClaim, anywhere};
-use crate::end::EndRule;
+use crate::end::{EndOfPlay, EndRule};
 use crate::error::RulesError;
 use crate::player::{BLACK_AND_WHITE, PlayerInfo};
 use crate::setup::Setup;
@@ -24,7 +24,7 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
     /// whose places are all their cells.
     const FALLS: bool = false;
 
-    /// The board.
+    /// The board to play on.
     fn board(&self) -> Spec;
 
     /// What can be claimed on it, in order; all cells, usually. The trackers `Groups` and `Lines` count
@@ -68,15 +68,26 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Where somebody who wins must hold all places of one of some sets, these sets; none, where
+    /// Where a player who wins must hold all places of one of some sets, these sets; none, where
     /// winning is about something else.
     fn goals(&self, _board: &Board) -> Vec<Vec<PlaceId>> {
         Vec::new()
     }
 
+    /// Whether the end is read from what the tracker reports of a claim, only who claims can win by it, and a claim that wins
+    /// still does after others have claimed other places. Then a search need not look at moves that overlook a threat.
+    fn threats_stand(&self) -> bool {
+        false
+    }
+
     /// What players play for, in words and as sides of the board, for those who draw it.
     fn side_goals(&self) -> Vec<SeatGoal> {
         Vec::new()
+    }
+
+    /// Why a play has ended like this, in a sentence; nothing, if it goes without saying.
+    fn end_reason(&self, _end: &EndOfPlay<'_>) -> Option<String> {
+        None
     }
 
     /// How many places are claimed in a turn; one, usually.

@@ -17,7 +17,7 @@ impl<'a> Setup<'a> {
         Setup { board, places, seats }
     }
 
-    /// The board.
+    /// The board that is being set up.
     pub fn board(&self) -> &'a Board {
         self.board
     }

@@ -72,6 +72,12 @@ impl<K: Copy> Stones<K> {
         (owner < RIM).then_some(Seat(owner as u8))
     }
 
+    /// The number of the seat that owns each place; other numbers where nobody does.
+    #[inline]
+    pub(crate) fn owners(&self) -> &[u16] {
+        &self.tables[..self.places()]
+    }
+
     /// Whether a place is a seat's. Nobody has what lies beyond the rim.
     #[inline]
     pub fn has(&self, seat: Seat, place: PlaceId) -> bool {
@@ -210,7 +216,7 @@ pub(crate) fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
 
 /// What a stone of a seat adds to the key: the word of its place, as often as the seat counts from 1.
 #[inline]
-fn weighted(word: u128, seat: Seat) -> u128 {
+pub(crate) fn weighted(word: u128, seat: Seat) -> u128 {
     word.wrapping_mul(u128::from(seat.0) + 1)
 }
 

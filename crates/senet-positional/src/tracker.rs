@@ -46,6 +46,18 @@ pub trait Tracker: Clone + Debug + Send + Sync + 'static {
         place: PlaceId,
     ) -> Self::Report;
 
+    /// What [`Tracker::claimed`] would report if a seat claimed a place; `None` if that cannot be told without claiming it.
+    #[inline]
+    fn foresee(
+        &self,
+        _stones: &Stones<Self::Kept>,
+        _memory: &Self::Memory,
+        _seat: Seat,
+        _place: PlaceId,
+    ) -> Option<Self::Report> {
+        None
+    }
+
     /// Puts a position together from its stones, in any order in which they could be claimed: gives
     /// each to its owner, and makes the memory what it would be after these claims. `stones` are those
     /// of a position in which nothing is claimed, and `start` is the memory when a game begins.

@@ -1,12 +1,13 @@
 //! Ast to `Program`: resolves names, checks types, binds variables, and reports everything that
 //! is wrong in one go.
 //!
-//! The passes, in order: `declarations` (types, constructors, predicates, stages), `rules`, `clauses`
-//! and `contexts` with their `terms`, `numbers`, `blocks` and `families`, `binding` (modes),
-//! `choosers`, `hidden`, then lints over the finished program. Between them come the passes of
-//! `directives`, whose table says when each is built and by what: `options`, `players`, `hosts`,
-//! `game`, `labels` and others.
+//! [`check_file`] is the list of passes. `resolver` holds the symbol table that `declarations` makes, and
+//! resolves what is written by it: `terms`, `numbers`, `premises`, `blocks` and `boards`, with the
+//! variables of one rule in `scope` and their final numbers in `finish`. The rules are read by `rules`,
+//! `clauses` and `families`. The table in `directives` says which pass builds each directive; the last
+//! of those, `game`, has its parts in `labels`, `presentation`, `properties` and `weights`.
 
+mod assemble;
 mod binding;
 mod blocks;
 mod boards;
@@ -25,30 +26,28 @@ mod notes;
 mod numbers;
 mod options;
 mod players;
+mod premises;
 mod presentation;
+mod properties;
+mod resolver;
 mod rows;
 mod rules;
 mod scope;
+mod stages;
 mod strata;
 mod terms;
 mod unknown;
+mod weights;
 
-use crate::ids::{ConId, PredId, StageId, TypeId};
-use crate::index::Index;
-use crate::lints;
-use crate::modes::Modes;
-use crate::program::{
-    BoardInfo, Clause, Constructor, GameDirectives, Predicate, Program, Property, Rule, Stage,
-    Start, Term, Type,
-};
-use crate::query::ObservedQuery;
+use crate::ids::TypeId;
+use crate::program::{BoardInfo, Constructor, Predicate, Program, Stage, Type};
 use crate::unchecked::{Loader, UncheckedProgram};
-use directives::Pass;
-use rustc_hash::FxHashMap;
+use assemble::Parts;
+use directives::Directives;
+use resolver::Resolver;
 use senet_syntax::ast::{self, Directive, Item};
-use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
-use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use senet_syntax::{Diagnostic, Reports, Severity};
+use std::sync::Arc;
 
 pub(crate) use binding::apart;
 pub use directives::{Expansion, expansion};
@@ -145,35 +144,39 @@ pub fn check(text: &str, options: &Options) -> Checked {
     UncheckedProgram::parse(text, options.loader.as_deref()).check(options)
 }
 
-/// Checks an ast; `diagnostics` is what reading it found, and `unread` the first names of items that
+/// Checks an ast; `reports` is what reading it found, and `unread` the first names of items that
 /// could not be read.
+///
+/// Each line is a pass. What a pass takes was made by passes before it, and nothing else can make it:
+/// a rule cannot be read before there is a [`Resolver`](resolver::Resolver), which needs all
+/// declarations, which need the numbers that options stand for. No pass stops at an error; each
+/// leaves out what it could not understand, so that one run reports everything.
 pub(crate) fn check_file(
     file: &ast::SourceFile,
-    diagnostics: Reports,
+    mut reports: Reports,
     unread: &[Arc<str>],
     options: &Options,
 ) -> Checked {
-    let mut checker = Checker {
-        broken: diagnostics.has_errors(),
-        diagnostics,
-        unknown: unknown::Reported::new(unread),
-        directives: Directives { all: directives_of(file).collect(), ..Directives::default() },
-        asked: options.clone(),
-        ..Checker::default()
-    };
-    checker.directives(Pass::Numbers);
-    checker.declarations(file);
-    checker.directives(Pass::Players);
-    checker.directives(Pass::Hosts);
-    checker.rules(file);
-    checker.contexts();
-    checker.directives(Pass::Starts);
-    checker.directives(Pass::Stages);
-    checker.directives(Pass::Game);
-    checker.binding();
-    checker.choosers();
-    checker.hidden();
-    checker.finish()
+    let broken = reports.has_errors();
+    let mut directives = Directives::of(file);
+    let numbers = options::numbers(&mut directives, options, &mut reports);
+    let mut resolver = declarations::declare(file, numbers, reports, unread);
+    let players = players::seats(&mut directives, options, &mut resolver);
+    let legend = hosts::bind(&mut directives, &mut resolver);
+    let mut rules = rules::read(file, &mut resolver);
+    let starts = contexts::starts(&mut directives, &legend, &mut resolver);
+    stages::mark(&mut directives, &mut resolver);
+    let game = game::read(&mut directives, players, &mut rules, &mut resolver);
+    let bindings = binding::bind(&rules, &starts, &game, &mut resolver);
+    choosers::assign(&mut rules, &game, &mut resolver);
+    hidden::check_menus(&rules, &game, &mut resolver);
+    if broken || resolver.diagnostics.has_errors() {
+        let Resolver { diagnostics, declared, .. } = resolver;
+        return Checked { program: None, diagnostics: diagnostics.finish(), declared };
+    }
+    let kept = directives.kept(&resolver.numbers);
+    let empty = file.items.is_empty();
+    Parts { resolver, rules, starts, game, bindings, kept, empty }.assemble()
 }
 
 /// The directives of a file, in order.
@@ -182,149 +185,4 @@ pub(crate) fn directives_of(file: &ast::SourceFile) -> impl Iterator<Item = &Dir
         Item::Directive(directive) => Some(directive),
         _ => None,
     })
-}
-
-/// Everything known so far, by the pass that finds it. A later pass reads what earlier ones have
-/// written; what it writes itself is a type of its own.
-#[derive(Default)]
-pub(crate) struct Checker<'a> {
-    /// What the caller chose.
-    asked: Options,
-    /// `directives`: those of the file, and which have been said.
-    directives: Directives<'a>,
-    /// `options`: the numbers that names stand for.
-    numbers: Numbers<'a>,
-    /// `declarations`, `boards`, `players`: the things that have names.
-    declared: Declared,
-    names: Names<'a>,
-    /// `boards`, `families`: facts that are made when they are first asked for.
-    tables: GivenTables,
-    /// `families`: what is around the rule that is being read.
-    families: Families<'a>,
-    /// `rules`, `clauses`, `contexts`, `binding` and the directives: what the program does.
-    meaning: Meaning,
-    /// `contexts`: as written, and resolved for the starts.
-    contexts: Contexts<'a>,
-    /// `rows`: what signs in pictures mean.
-    legend: Vec<(char, &'a ast::AtomExpr)>,
-    /// `choosers`: who chooses, where a directive says so.
-    said_choosers: choosers::SaidChoosers<'a>,
-    /// `labels`: the rules by name, made when the first label asks for them.
-    named_rules: Option<labels::NamedRules>,
-    diagnostics: Reports,
-    /// Names that were not found: each is reported once.
-    unknown: unknown::Reported<'a>,
-    /// Whether the text itself had mistakes, so that something may be missing from the ast.
-    broken: bool,
-    /// What messages and lints want to know and the program does not hold.
-    notes: Notes,
-}
-
-/// The directives of a file.
-#[derive(Default)]
-struct Directives<'a> {
-    /// In order.
-    all: Vec<&'a Directive>,
-    /// Those that make sense once, and where each was said first.
-    said: Vec<(&'static str, Span)>,
-}
-
-/// The numbers that names stand for: `#option k 1..5 = 3.`
-#[derive(Default)]
-struct Numbers<'a> {
-    values: FxHashMap<&'a str, u64>,
-    places: Vec<Span>,
-}
-
-/// The ids of what is declared, by name. Each kind of thing has names of its own.
-#[derive(Default)]
-struct Names<'a> {
-    types: FxHashMap<&'a str, TypeId>,
-    constructors: FxHashMap<Cow<'a, str>, ConId>,
-    predicates: FxHashMap<&'a str, PredId>,
-    stages: FxHashMap<&'a str, StageId>,
-    contexts: FxHashMap<&'a str, usize>,
-}
-
-/// Predicates that nobody declared, with their facts.
-#[derive(Default)]
-struct GivenTables {
-    /// Those that hold of the values of a type.
-    members: FxHashMap<TypeId, PredId>,
-    /// The relations of boards that are used: name, number of cells of a line, board.
-    relations: Vec<(&'static str, usize, usize, PredId)>,
-}
-
-/// Where in a family the reader is.
-#[derive(Default)]
-struct Families<'a> {
-    /// The values of the families around what is being read.
-    around: Vec<(&'a str, Term)>,
-    /// How many rules families have made.
-    made: usize,
-}
-
-/// The contexts of a file.
-#[derive(Default)]
-struct Contexts<'a> {
-    all: Vec<&'a ast::Context>,
-    known: contexts::KnownContexts,
-}
-
-/// What a program does with what it declares: the other half of a [`Program`].
-#[derive(Default)]
-struct Meaning {
-    rules: Vec<Rule>,
-    clauses: Vec<Clause>,
-    starts: Vec<Start>,
-    properties: Vec<Property>,
-    observed: Vec<ObservedQuery>,
-    game: GameDirectives,
-    modes: Modes,
-    /// Directives that stand in an expansion as they are.
-    kept: Vec<Directive>,
-}
-
-impl Checker<'_> {
-    fn finish(mut self) -> Checked {
-        if self.broken || self.diagnostics.has_errors() {
-            let (diagnostics, declared) = (self.diagnostics.finish(), self.declared);
-            return Checked { program: None, diagnostics, declared };
-        }
-        let Declared { types, constructors, predicates, stages, boards, dir } = self.declared;
-        let Meaning { rules, clauses, starts, properties, observed, game, modes, kept } =
-            self.meaning;
-        let mut program = Program {
-            types,
-            constructors,
-            predicates,
-            stages,
-            rules,
-            clauses,
-            starts,
-            properties,
-            observed,
-            game,
-            kept,
-            modes,
-            boards,
-            dir,
-            settling: OnceLock::new(),
-        };
-        let index = Index::new(&program);
-        lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
-        binding::set_apart(&mut program.rules, &self.notes.unsolved);
-        let (program, declared) = (Some(program), Declared::default());
-        Checked { program, diagnostics: self.diagnostics.finish(), declared }
-    }
-
-    fn error(
-        &mut self,
-        code: &'static Code,
-        span: Span,
-        message: impl Into<String>,
-        label: impl Into<String>,
-    ) {
-        self.diagnostics.push(Diagnostic::new(code, span, message, label));
-    }
 }

@@ -269,7 +269,7 @@ pub static MISPLACED: Code = Code {
 /// An outer rule that is no link.
 pub static NOT_A_LINK: Code = Code {
     id: "E0206",
-    title: "an outer rule that is no link",
+    title: "an outer rule that is not a link",
     story: "A rule outside of a stage links two stages: `qui * stage a * … -o stage b * ….` It \
             has one stage on its left and at most one on its right; without one there, the \
             program ends.",
@@ -290,7 +290,7 @@ pub static BAD_PLAYERS: Code = Code {
 /// Nobody to choose.
 pub static NO_CHOOSER: Code = Code {
     id: "E0302",
-    title: "nobody to choose",
+    title: "no player to choose",
     story: "In a game with players somebody chooses each move of an interactive stage: whoever \
             `#chooser` names, or the first player in the premises.",
     bad: "player : type. x : player. o : player. #players player.\ntok : pred.\nstage s = { r : \

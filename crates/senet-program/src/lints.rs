@@ -85,7 +85,7 @@ fn single_variables(notes: &Notes, out: &mut Reports) {
             single(name, *span);
         }
     }
-    for (rule, variable, span) in &notes.pending {
+    for (rule, variable, span) in &notes.single_in_rules {
         let mentioned = notes.mentioned.contains(&(*rule, variable.clone()));
         if !mentioned && told.insert(*span) {
             single(variable, *span);

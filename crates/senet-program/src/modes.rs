@@ -52,6 +52,8 @@ impl Modes {
         if let Some(mode) = self.mode(predicate, known) {
             return Some((known, mode));
         }
+        // A query that knows less gives a superset of the answers, which the caller filters.
+        // Of those that were examined, prefer one that ends, then the one that knows most.
         let fits = |(p, asked): &&ModedQuery| *p == predicate && asked & !known == 0;
         let asked = self.asked.iter().filter(fits);
         let judged = asked.filter_map(|q| Some((q.1, *self.modes.get(q)?)));
@@ -193,6 +195,10 @@ impl<'p> Analysis<'p> {
     /// Settles every question that has been asked: begins with all of them fine, and takes back
     /// what does not hold, and whatever rested on it.
     pub(crate) fn run(&mut self) {
+        // A worklist for the greatest fixed point: a query that fails is struck out once,
+        // and only those that rest on it are judged again. Judging may ask new queries,
+        // which begin as fine. Each query is judged once, and again for each query it rests
+        // on that fails.
         let mut open: Vec<usize> = (0..self.asked.len()).collect();
         let mut known = open.len();
         while let Some(number) = open.pop() {
@@ -246,6 +252,8 @@ impl<'p> Analysis<'p> {
     /// The modes that hold, with a judgement on which of them end.
     pub(crate) fn finish(mut self) -> Modes {
         let mut open: Vec<usize> = (0..self.asked.len()).collect();
+        // The same worklist again, for termination among the queries that can be asked at
+        // all.
         for asked in &mut self.asked {
             asked.finite = asked.fine;
             asked.askers.clear();
@@ -273,6 +281,8 @@ impl<'p> Analysis<'p> {
         let ends = of.iter().all(|i| {
             let clause = &clauses[*i];
             let mut bound = Bound::given(clause, known);
+            // Each order of goals is tried as in `holds`, but a recursive goal is ready
+            // only if its call is smaller.
             // What stands in a block is worked out before, so it is never a recursion.
             let stuck = stuck(&clause.goals, &mut |atom, bound| {
                 self.rests_on((atom.predicate, bound.known(&atom.arguments)), number)
@@ -326,6 +336,9 @@ impl<'p> Analysis<'p> {
         if !all(goal.predicate).any(|i| infinite(goal.predicate, i)) {
             return true;
         }
+        // Termination by the subterm order: along a cycle of calls no known argument grows,
+        // and one of them shrinks, so there is no infinite chain of calls. (Size-change
+        // termination in its simplest form; Lee, Jones and Ben-Amram, 2001.)
         let given: Vec<&Term> = all(head.predicate)
             .filter(|i| bound::has(known, *i) && infinite(head.predicate, *i))
             .map(|i| &head.arguments[i])

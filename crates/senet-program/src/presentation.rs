@@ -27,9 +27,9 @@ pub struct Presentation {
     pub stages: FxHashMap<StageId, Vec<String>>,
     /// `#tell PREDICATE`: what is told of a new atom, line by line.
     pub atoms: FxHashMap<PredId, Vec<String>>,
-    /// `#goal`; without a player it is everybody's.
+    /// `#goal`; without a player it is for all players.
     pub goals: Vec<(Option<ConId>, String)>,
-    /// `#sides`; without a player they are everybody's.
+    /// `#sides`; without a player they are for all players.
     pub sides: Vec<(Option<ConId>, Vec<Compass>)>,
     /// `#boards BOARD`: boards that each player has one of, by their number, with the title.
     pub boards: FxHashMap<usize, String>,

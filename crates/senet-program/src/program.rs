@@ -32,7 +32,7 @@ pub struct Program {
     pub(crate) modes: Modes,
     pub(crate) boards: Vec<BoardInfo>,
     pub(crate) dir: Option<TypeId>,
-    /// How each stage settles, once somebody has asked.
+    /// How each stage settles, computed on first use.
     pub(crate) settling: OnceLock<Vec<Settling>>,
 }
 
@@ -126,7 +126,7 @@ pub struct Constructor {
     pub glyph: Option<String>,
 }
 
-/// A predicate.
+/// What atoms are made with: declared by the text, or given with players and boards.
 #[derive(Debug, Clone)]
 pub struct Predicate {
     /// Its name.
@@ -160,7 +160,7 @@ pub enum PredKind {
     Action,
 }
 
-/// A stage.
+/// A named set of rules that run until none applies, and the links that lead on then.
 #[derive(Debug, Clone)]
 pub struct Stage {
     /// Its name.
@@ -169,7 +169,7 @@ pub struct Stage {
     pub rules: Vec<RuleId>,
     /// The links that leave it, in source order.
     pub links: Vec<RuleId>,
-    /// Whether somebody chooses.
+    /// Whether a player chooses.
     pub interactive: bool,
     /// Whether its author says that it settles; [`Program::settling`] says whether it does.
     pub believed: bool,
@@ -633,7 +633,7 @@ pub struct Players {
     pub range: (usize, usize),
 }
 
-/// A pattern of atoms that not everybody sees.
+/// A pattern of atoms that not all players see.
 #[derive(Debug, Clone)]
 pub struct Hidden {
     /// The predicate.
@@ -645,7 +645,7 @@ pub struct Hidden {
 }
 
 impl Program {
-    /// The types.
+    /// All types, by [`TypeId`].
     pub fn types(&self) -> &[Type] {
         &self.types
     }
@@ -655,12 +655,12 @@ impl Program {
         &self.constructors
     }
 
-    /// The predicates.
+    /// All predicates, those of given tables included, by [`PredId`].
     pub fn predicates(&self) -> &[Predicate] {
         &self.predicates
     }
 
-    /// The stages.
+    /// All stages in source order, by [`StageId`].
     pub fn stages(&self) -> &[Stage] {
         &self.stages
     }
@@ -717,17 +717,17 @@ impl Program {
         &self.types[id.index()]
     }
 
-    /// A constructor.
+    /// The constructor or constant with this id.
     pub fn constructor(&self, id: ConId) -> &Constructor {
         &self.constructors[id.index()]
     }
 
-    /// A predicate.
+    /// The predicate with this id.
     pub fn predicate(&self, id: PredId) -> &Predicate {
         &self.predicates[id.index()]
     }
 
-    /// A stage.
+    /// The stage with this id.
     pub fn stage(&self, id: StageId) -> &Stage {
         &self.stages[id.index()]
     }

@@ -63,7 +63,7 @@ pub enum QueryWord {
 
 /// Why a text is no query.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{query}` is no query: {why}")]
+#[error("`{query}` is not a query: {why}")]
 pub struct QueryError {
     /// The text.
     pub query: String,
@@ -147,6 +147,8 @@ impl QueryTree {
         match self {
             QueryTree::One(op) => out.push(op),
             QueryTree::Sequence(parts) => parts.into_iter().for_each(|part| part.compile(out)),
+            // `split A; a…; jump end; A: b…; end:` The targets are filled in when they
+            // are known; until then `Found` keeps the place.
             QueryTree::Either(a, b) => {
                 let split = out.len();
                 out.push(QueryOp::Found);

@@ -111,6 +111,9 @@ impl Spread {
         if std::mem::replace(&mut self.there[condition], true) {
             return;
         }
+        // Counting, as in the linear-time algorithm for Horn clauses (Dowling and Gallier,
+        // 1984): each rule knows how many of its conditions are missing, and each condition
+        // is propagated once.
         for who in std::mem::take(&mut self.waiting[condition]) {
             self.missing[who as usize] -= 1;
             if self.missing[who as usize] == 0 {

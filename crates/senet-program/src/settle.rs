@@ -65,7 +65,7 @@ fn judge(
     work: &mut Work,
 ) -> Settling {
     if stage.interactive {
-        return Settling::Unknown("somebody chooses here".to_owned());
+        return Settling::Unknown("players choose here".to_owned());
     }
     if stage.believed {
         return Settling::Believed;
@@ -77,6 +77,8 @@ fn judge(
     if rules.len() > MAX_RULES {
         return Settling::Unknown(format!("more than {MAX_RULES} rules are not compared"));
     }
+    // Every pair of rules, and each rule with itself: two different matches of one rule compete
+    // too.
     let proof = || -> Result<Option<String>, OutOfWork> {
         for (i, first) in rules.iter().enumerate() {
             if let Some(why) = unsuitable(program, index, first, &rules, work)? {
@@ -281,7 +283,7 @@ mod tests {
             "e : bwd. e <- a. stage s = { r : b * e -o c. t : a -o d. } #trace _ s { a, b }.";
         unknown(&format!("{PREDICATES}{derived}"), "`t` takes what `e` is derived from");
         let chosen = "stage s = { r : a -o b. } #interactive s. #trace _ s { a }.";
-        unknown(&format!("{PREDICATES}{chosen}"), "somebody chooses");
+        unknown(&format!("{PREDICATES}{chosen}"), "players choose");
     }
 
     #[test]

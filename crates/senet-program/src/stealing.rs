@@ -126,6 +126,10 @@ impl<'p> Placing<'p> {
     /// Whether stones are only ever asked for, by rules and clauses that speak of their own player's alone, and free
     /// places only counted as any or none.
     fn stones_only_help(&self, program: &Program) -> Option<()> {
+        // Monotonicity is what the argument needs: with one more own stone, whatever a
+        // player could win by still holds. It is checked syntactically: stones occur only
+        // positively, only those of one player in a rule, and lead to that player's win and
+        // nothing else.
         let dependent = self.read_from_stones(program)?;
         for rule in program.rules() {
             if std::ptr::eq(rule, self.rule) {
@@ -229,6 +233,7 @@ impl<'p> Placing<'p> {
     /// The predicates whose atoms follow from stones, the stones included. Each clause speaks of one player, that of its
     /// head, and asks for nothing's absence.
     fn read_from_stones(&self, program: &Program) -> Option<FxHashSet<PredId>> {
+        // The predicates that depend on stones, as a least fixed point over the clauses.
         let mut found = FxHashSet::from_iter([self.stone]);
         loop {
             let more = program.clauses().iter().filter(|clause| {

@@ -149,6 +149,9 @@ impl<'p> Facts<'p> {
                 images[first.index() + i] = ConId::new(first.index() + edge.0 as usize);
             }
         }
+        // Directions follow the cells: a direction goes to the one whose facts are the
+        // images of its own. Greedy is enough, because two directions with the same facts
+        // are alike for every rule that uses those.
         let dirs = program.directions().map_or(&[][..], |ty| &program.ty(ty).constructors);
         let signatures: Vec<Vec<(PredId, Vec<Term>)>> =
             dirs.iter().map(|dir| self.signature(*dir, None)).collect();
@@ -189,6 +192,8 @@ fn is_fact(clause: &Clause) -> bool {
 /// Whether a program says the same after a permutation.
 fn keeps(facts: &Facts<'_>, images: &[ConId], start: Option<usize>) -> bool {
     let program = facts.program;
+    // Permutations are one to one, so a table whose rows all have their images in it is mapped
+    // onto itself; the inverse need not be tested.
     let table = |(predicate, rows): (&PredId, &FxHashSet<Vec<Term>>)| {
         rows.iter().all(|row| {
             let image: Vec<Term> = row.iter().map(|t| term(t, images)).collect();

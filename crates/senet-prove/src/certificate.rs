@@ -1,4 +1,4 @@
-//! Certificates: what somebody else needs to check the answers, as a text that `senet-verify` reads.
+//! Certificates: what is needed to check the answers, as a text that `senet-verify` reads.
 //!
 //! A certificate names each property with its answer and its evidence. Positions are written out once,
 //! with ranks or phases for the properties that need them; plays are lists of moves.

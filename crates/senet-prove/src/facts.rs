@@ -30,7 +30,7 @@ pub(crate) fn facts(
     for bound in linear::upper_bounds(program, changes, start, invariants) {
         out.push(fact(FactKind::Invariant, bound.words(), Method::Linear));
     }
-    // Steps that nobody chooses, without end, lead to no position in which anybody moves.
+    // Steps that nobody chooses, without end, lead to no position in which a player moves.
     if graph.len() == 0 {
         return out;
     }

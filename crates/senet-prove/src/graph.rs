@@ -1,6 +1,6 @@
 //! The graph of all positions: explored breadth first, in slices, with what holds in each position.
 //!
-//! A position is one in which somebody or chance decides, or the end: what `senet explore` counts. Nodes
+//! A position is one in which a player or chance decides, or the end: what `senet explore` counts. Nodes
 //! are numbered in the order in which they are met, so the first node with a property is one that the
 //! fewest moves lead to. Positions are compared as wholes, never by their hashes.
 

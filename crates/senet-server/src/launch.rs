@@ -71,7 +71,7 @@ impl Launch {
         let url = format!("{}{}", server.url(), self.path);
         say(&format!("Senet is at {url} (Ctrl-C ends it)"));
         if is_open {
-            say("Everybody who can reach this machine can use it.");
+            say("Everyone who can reach this machine can use it.");
         }
         if self.open {
             open_browser(&url);

@@ -1,41 +1,65 @@
-//! Solves or explores connect four: what is counted (`valgrind --tool=callgrind`) when the solver changes.
+//! Solves or explores a game in Rust: what is counted (`valgrind --tool=callgrind`) and timed when the solver changes.
 //!
-//! `measure solve 5 4`, `measure explore 4 5`, `measure perft 7 6 6`, `measure start 4 5`
+//! `measure solve four 5 4`, `measure solve mnk 5 5 4`, `measure numbers hex 4` (by proof numbers), `measure explore four 4 5`,
+//! `measure perft four 7 6 6`
 
 #![allow(clippy::print_stdout, clippy::disallowed_methods, reason = "an example is a program")]
 
-use senet_game::{DynGame, Listed, erase};
-use senet_positional::games::ConnectFour;
-use senet_solve::{ExploreLimits, Perft, SolveLimits, Solver, explore, perft};
+use senet_game::{DynGame, GameInfo, erase};
+use senet_positional::games::{ConnectFourRules, HexRules, MnkRules};
+use senet_positional::{Positional, PositionalRules, RulesError};
+use senet_solve::{ExploreLimits, Perft, SearchMethod, SolveLimits, Solver, explore, perft};
 use std::sync::Arc;
 
-fn main() {
+fn game(name: &str, sizes: &[u32]) -> Result<Arc<dyn DynGame>, RulesError> {
+    fn made<R: PositionalRules>(rules: R) -> Result<Arc<dyn DynGame>, RulesError> {
+        Ok(erase(Arc::new(Positional::new(rules)?), GameInfo::default()))
+    }
+    let size = |at: usize| sizes.get(at).copied().unwrap_or(4);
+    match name {
+        "hex" => made(HexRules::new(size(0))?),
+        "mnk" => made(MnkRules::new(size(0), size(1), size(2))?),
+        _ => made(ConnectFourRules::new(size(0), size(1))?),
+    }
+}
+
+fn main() -> Result<(), RulesError> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |at: usize| args.get(at).and_then(|text| text.parse().ok()).unwrap_or(4u64);
-    let options = [("width", number(1)), ("height", number(2))];
-    let options = options.map(|(name, value)| (name.to_owned(), value.to_string()));
-    let info = ConnectFour::about();
-    let chosen = info.choose(&options, None).expect("a size that is allowed");
-    let game = ConnectFour::with(&chosen).expect("a size that is allowed");
-    let game: Arc<dyn DynGame> = erase(Arc::new(game), info);
-    match args.first().map(String::as_str) {
-        Some("solve") => {
+    let text = |at: usize| args.get(at).map_or("", String::as_str);
+    let sizes: Vec<u32> = args.iter().skip(2).filter_map(|text| text.parse().ok()).collect();
+    let game = game(text(1), &sizes)?;
+    match text(0) {
+        "solve" | "numbers" => {
             let limits = SolveLimits { positions: u64::MAX, memory: 4 << 30 };
-            let solution = Solver::new(game, limits).solve(&mut |_| true);
+            let alphabeta = text(0) == "solve";
+            let method =
+                if alphabeta { SearchMethod::AlphaBeta } else { SearchMethod::ProofNumbers };
+            let mut solver = Solver::searching(Arc::clone(&game), limits, method);
+            let mut looked_at = 0;
+            let value = solver.value(&mut *game.cursor(), &mut |nodes| {
+                looked_at = nodes;
+                true
+            });
+            println!("{value:?}, about {looked_at} positions");
+            let solution = solver.solve(&mut |_| true);
             let line: Vec<&str> = solution.line.iter().map(|mv| mv.name.as_str()).collect();
-            println!("{:?}, {} positions", solution.lower, solution.positions);
-            println!("{}", line.join(", "));
+            println!("all: {} positions more; {}", solution.positions, line.join(", "));
+            let moves = solution.moves.iter();
+            let moves = moves.map(|(mv, value)| format!("{} {:?}", mv.name, value.value));
+            println!("{}", moves.collect::<Vec<_>>().join(", "));
         }
-        Some("explore") => {
+        "explore" => {
             let limits = ExploreLimits { positions: u64::MAX, depth: None, memory: 8 << 30 };
             let found = explore(&*game, limits, &mut |_| true);
             println!("{} positions, {} edges", found.positions, found.edges);
             println!("{:.1} bytes a position", found.bytes_per_position());
         }
-        Some("perft") => {
-            let what = Perft { depth: number(3) as usize, turns: false, moves: u64::MAX };
+        "perft" => {
+            let depth = sizes.last().copied().unwrap_or(4) as usize;
+            let what = Perft { depth, turns: false, moves: u64::MAX };
             println!("{:?}", perft(&*game, what, &mut || true).plays);
         }
         _ => println!("{}", game.cursor().count_moves()),
     }
+    Ok(())
 }

@@ -243,6 +243,9 @@ impl Side {
 /// The other side's best answer is a linear program of its own, whose dual has a variable for each of
 /// the other's information sets and one for the whole; that one is maximised.
 fn maximin(one: &Side, other: &Side, payoffs: &[Payoff]) -> (Fraction, Vec<Fraction>) {
+    // In the sequence form a strategy is a realization plan x: x of the empty sequence is 1, and
+    // at each information set the sequences of its moves add up to the one that leads there.
+    // Those are the equations below; behaviour at a set is recovered by dividing.
     let n = one.sequences;
     // Variables that may be negative are the difference of two that may not.
     let duals = other.sets.len() + 1;

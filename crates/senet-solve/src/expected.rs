@@ -2,7 +2,7 @@
 //!
 //! All positions are listed and taken apart into strongly connected components; what a component leads to
 //! is known before it. A node alone is the best of its moves, or their mean. A component in which nobody
-//! has a choice is a system of linear equations, which fractions solve exactly. Where somebody has a
+//! has a choice is a system of linear equations, which fractions solve exactly. Where a player has a
 //! choice in a component, or fractions grow too large, values are held between bounds that value iteration
 //! draws together as far as they go (interval iteration). Play without end is worth 0.
 //!
@@ -220,7 +220,7 @@ pub fn expected_values(
     let mut told = &solved.plain;
     if let Some((rules, unrolled)) = &solved.unrolled {
         // What cannot be told exactly with the limit may be told exactly without it, if that makes no
-        // difference that anybody could see.
+        // difference that could be seen.
         let far = rules.quiet.is_none() && rules.repeat.is_none();
         if far && !unrolled.is_exact() && same_start(&solved.plain, unrolled) {
             assumption = assumption.or(Some(Assumption::LongPlay));

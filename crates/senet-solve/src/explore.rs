@@ -34,7 +34,7 @@ impl Default for ExploreLimits {
     }
 }
 
-/// What was found. A position is a state in which somebody has to decide, or the end; states in
+/// What was found. A position is a state in which a player has to decide, or the end; states in
 /// which chance decides are counted apart.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Explored {
@@ -132,6 +132,18 @@ impl EndCounts {
 type Watch<'a> = &'a mut dyn FnMut(&Explored) -> bool;
 
 /// Explores a game from its start. `watch` sees now and then what was found so far; `false` cancels.
+///
+/// ```
+/// use senet_game::{GameInfo, erase};
+/// use senet_positional::{Positional, games::MnkRules};
+/// use senet_solve::{ExploreLimits, explore};
+/// use std::sync::Arc;
+///
+/// let game = erase(Arc::new(Positional::new(MnkRules::new(2, 2, 2)?)?), GameInfo::default());
+/// let found = explore(&*game, ExploreLimits::default(), &mut |_| true);
+/// assert_eq!(found.positions, 29);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explore(game: &dyn DynGame, limits: ExploreLimits, watch: Watch<'_>) -> Explored {
     explore_with(game, limits, &OneWorker, watch)
 }

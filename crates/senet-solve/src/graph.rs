@@ -116,6 +116,8 @@ impl Graph {
         graph.number_or_find(&*cursor, kind, false, &mut waiting)?;
         let mut children: Vec<ChildNode> = Vec::new();
         let mut layer_end = 1;
+        // Breadth first, so that a node's number tells its layer, and edges are written in
+        // the order of their sources.
         while let Some(place) = waiting.pop() {
             counter.count()?;
             let number = graph.edges.first.len();
@@ -209,6 +211,11 @@ impl Graph {
         self.numbers.get(cursor, NodeKey::of(cursor)).map(|number| number as usize)
     }
 
+    /// Nodes by canonical key, in any order; `None` if some have none.
+    pub(crate) fn keys(&self) -> Option<impl Iterator<Item = (u128, usize)> + '_> {
+        self.numbers.keys().map(|keys| keys.map(|(key, number)| (key, *number as usize)))
+    }
+
     /// The least number of moves from the root to a node.
     pub(crate) fn layer(&self, number: usize) -> u64 {
         self.layers.partition_point(|first| *first as usize <= number) as u64 - 1
@@ -293,6 +300,7 @@ impl Edges {
             counter.step()?;
             first[*to as usize + 1] += 1;
         }
+        // A counting sort of the edges by target: count, sum up, distribute.
         for i in 1..first.len() {
             first[i] += first[i - 1];
         }

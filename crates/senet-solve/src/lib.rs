@@ -10,6 +10,7 @@
 //! | and with hidden information, if the game is tiny | [`equilibrium`] |
 //! | what to play whatever the other does | [`Solver::strategy`], a [`Strategy`] as a text |
 //! | is that true | [`Strategy::verify`], which knows nothing of the solver |
+//! | and the next time | [`Solver::endgame_table`], an [`EndgameTable`] as bytes for a file |
 //!
 //! Nothing is guessed. Everything takes limits, and says which one was reached; what an answer takes for
 //! granted is an [`Assumption`]. Nothing here plays in time, draws or prints: see `senet-players` and
@@ -33,6 +34,7 @@
 extern crate self as senet_solve;
 
 mod distance;
+mod endgame;
 mod equilibrium;
 mod expected;
 mod explore;
@@ -42,6 +44,7 @@ mod limits;
 mod margin;
 mod nodes;
 mod perft;
+mod proof_numbers;
 mod retrograde;
 mod search;
 mod simplex;
@@ -56,6 +59,7 @@ mod workers;
 #[path = "../tests/solve/graph_game.rs"]
 mod graph_game;
 
+pub use endgame::{EndgameTable, TableError};
 pub use equilibrium::{Equilibrium, InformationSet, equilibrium};
 pub use expected::{ExpectedSolution, ExpectedValue, ExpectedValues, expected_values};
 pub use explore::{EndCounts, ExploreLimits, ExploreStop, Explored, explore, explore_with};
@@ -63,6 +67,7 @@ pub use fraction::Fraction;
 pub use limits::{SolveError, SolveLimits, SolveWatch};
 pub use margin::{MarginSolution, solve_margin};
 pub use perft::{Perft, PerftCounts, perft};
+pub use search::SearchMethod;
 pub use simplex::LinearProgram;
 pub use solver::{Assumption, NamedMove, Solution, SolveMethod, SolvedMove, Solver};
 pub use strategy::{

@@ -79,6 +79,8 @@ impl<V: Copy> NodeMap<V> {
     pub(crate) fn get(&self, cursor: &dyn Cursor, key: NodeKey) -> Option<V> {
         match key {
             NodeKey::Exact(words) => self.exact.get(&words).copied(),
+            // Open addressing inside of the map: two positions with one hash lie at
+            // neighbouring keys, so a collision costs time and never an answer.
             NodeKey::Hashed(mut words) => loop {
                 let (position, value) = self.hashed.get(&words)?;
                 if cursor.is_at(position) {
@@ -86,6 +88,14 @@ impl<V: Copy> NodeMap<V> {
                 }
                 words.0 = words.0.wrapping_add(1);
             },
+        }
+    }
+
+    /// What is kept of a node whose key is exact.
+    pub(crate) fn exact(&self, key: NodeKey) -> Option<V> {
+        match key {
+            NodeKey::Exact(words) => self.exact.get(&words).copied(),
+            NodeKey::Hashed(_) => None,
         }
     }
 
@@ -110,6 +120,14 @@ impl<V: Copy> NodeMap<V> {
             },
         };
         self.bytes += more.map_or(0, |more| more + ENTRY);
+    }
+
+    /// All nodes without counts by canonical key, in any order; `None` if some have none.
+    #[allow(clippy::iter_over_hash_type, reason = "what is made of them is sorted")]
+    pub(crate) fn keys(&self) -> Option<impl Iterator<Item = (u128, &V)>> {
+        let key = |(low, high, _): &Words| u128::from(*low) | u128::from(*high) << 64;
+        let all = self.exact.iter().filter(|((_, _, counts), _)| *counts == 0);
+        self.hashed.is_empty().then(|| all.map(move |(words, value)| (key(words), value)))
     }
 
     /// How many bytes it takes, roughly.

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 pub struct Perft {
     /// How deep.
     pub depth: usize,
-    /// Whether one level is a whole turn, all moves up to somebody else's, instead of one move.
+    /// Whether one level is a whole turn, all moves up to another player's, instead of one move.
     pub turns: bool,
     /// At most so many moves are made.
     pub moves: u64,
@@ -34,6 +34,18 @@ const MAX_HEIGHT: usize = 2_000;
 const WATCH_EVERY: u64 = 64;
 
 /// Counts plays, depth by depth. `watch` is asked now and then whether to go on.
+///
+/// ```
+/// use senet_game::{GameInfo, erase};
+/// use senet_positional::{Positional, games::MnkRules};
+/// use senet_solve::{Perft, perft};
+/// use std::sync::Arc;
+///
+/// let game = erase(Arc::new(Positional::new(MnkRules::new(3, 3, 3)?)?), GameInfo::default());
+/// let what = Perft { depth: 4, turns: false, moves: 1_000_000 };
+/// assert_eq!(perft(&*game, what, &mut || true).plays, [9, 72, 504, 3024]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn perft(game: &dyn DynGame, what: Perft, watch: &mut dyn FnMut() -> bool) -> PerftCounts {
     let mut plays = Vec::new();
     let mut cursor = game.cursor();
@@ -90,6 +102,8 @@ impl Counter<'_> {
             self.open = true;
             return Some(1);
         }
+        // Bulk counting, as perft of chess programs does: at the last level moves are
+        // counted and not made.
         if depth == 1 && !self.turns {
             let moves = self.cursor.count_moves() as u64;
             self.open |= moves > 0;

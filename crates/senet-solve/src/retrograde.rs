@@ -45,6 +45,9 @@ impl RetrogradeValues {
                     continue;
                 }
                 open[before] -= 1;
+                // A win for the mover needs one such move. A loss needs all of them:
+                // it is set by the last, whose distance is the largest, since the
+                // queue goes by distance.
                 let wins = (mover == Seat(0)) == (value == GameValue::Win);
                 if wins || open[before] == 0 {
                     (values[before], decided[before]) = (value, true);

@@ -14,11 +14,13 @@
 //! With a draw rule that counts moves, the height of each proof of a win is kept beside it: the win takes
 //! at most so many moves, which is mostly enough to know that the rule does not matter.
 
+use crate::endgame::{EndgameTable, TableEntry};
 use crate::limits::{NodeCounter, SolveError};
+use crate::proof_numbers::ProofNumberSearch;
 use crate::transposition::{Entry, Memory, MemoryKey, UNKNOWN_HEIGHT};
 use crate::value::{GameValue, ValueBounds};
 use rustc_hash::{FxHashSet, FxHasher};
-use senet_game::{Cursor, Expand, MoveId, MoveIndex, Seat, Turn};
+use senet_game::{Cursor, Expand, MoveId, MoveIndex, Outcome, Seat, Turn};
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
@@ -33,6 +35,8 @@ const HISTORY: usize = 1 << 12;
 pub(crate) enum SearchError {
     /// Play can come back to a position, or goes on for very long.
     Endless,
+    /// A position has no key, without which there are no proof numbers.
+    Keyless,
     Stop(SolveError),
 }
 
@@ -42,7 +46,7 @@ impl From<SolveError> for SearchError {
     }
 }
 
-/// An answer, and if it says that somebody wins, the height of its proof.
+/// An answer, and if it says that a player wins, the height of its proof.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Answer {
     pub(crate) yes: bool,
@@ -52,12 +56,59 @@ pub(crate) struct Answer {
 /// A proof search, and what it has found out so far; it may be asked again and again.
 pub(crate) struct ProofSearch {
     memory: Memory,
+    /// Whether heights of proofs are kept.
+    heights: bool,
     /// The nodes from the first to the current one, and room for deeper ones.
     levels: Vec<Level>,
     /// For each seat, how well a move did as an answer, by its id.
     history: [Vec<u32>; 2],
-    /// Hashes of the positions from the first to the current one.
-    path: Vec<u64>,
+    /// The positions from the first to the current one.
+    path: CycleCheck,
+    /// Proof-number search, if that is how questions are answered.
+    numbers: Option<ProofNumberSearch>,
+}
+
+/// How a [`Solver`](crate::Solver) searches, where play cannot come back to a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SearchMethod {
+    /// Depth-first, with good moves first.
+    #[default]
+    AlphaBeta,
+    /// By proof numbers: where the least is left to be shown.
+    ProofNumbers,
+}
+
+/// The hashes of the positions on a path, to see when one comes back.
+#[derive(Default)]
+pub(crate) struct CycleCheck(Vec<u64>);
+
+impl CycleCheck {
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// One position more; now and then it is looked whether one stands on the path twice.
+    pub(crate) fn push(&mut self, hash: u64) -> Result<(), SearchError> {
+        self.0.push(hash);
+        // The path is short compared with the nodes below it, so a check every 64 plies
+        // costs nothing, and a cycle is found at most 64 plies late.
+        if self.0.len().is_multiple_of(CYCLE_CHECK) {
+            let mut seen = FxHashSet::default();
+            let cycle = !self.0.iter().all(|hash| seen.insert(*hash));
+            if cycle || self.0.len() > MAX_DEPTH {
+                return Err(SearchError::Endless);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
 }
 
 /// A node on the path.
@@ -81,22 +132,51 @@ struct OpenMove {
     index: MoveIndex,
     id: MoveId,
     key: MemoryKey,
-    score: u32,
+    /// How good it looks, and how well it did elsewhere.
+    score: (u32, u32),
 }
 
 /// The first seat wants a yes, the second a no.
-fn wanted(mover: Seat) -> bool {
+pub(crate) fn wanted(mover: Seat) -> bool {
     mover == Seat(0)
 }
 
 impl ProofSearch {
     /// Nothing is known yet; so many bytes may be used. Only with `heights` are they kept.
-    pub(crate) fn new(cursor: &dyn Cursor, bytes: u64, heights: bool) -> ProofSearch {
+    pub(crate) fn new(
+        cursor: &dyn Cursor,
+        bytes: u64,
+        heights: bool,
+        method: SearchMethod,
+    ) -> ProofSearch {
+        // Numbers belong to canonical keys, and proofs that they find have no heights.
+        let keyed = cursor.referee().rules().is_empty() && cursor.canonical_key().is_some();
+        let numbers = method == SearchMethod::ProofNumbers && keyed && !heights;
+        let bytes = if numbers { bytes / 2 } else { bytes };
         ProofSearch {
             memory: Memory::new(cursor, bytes, heights),
+            heights,
             levels: Vec::new(),
             history: [vec![0; HISTORY], vec![0; HISTORY]],
-            path: Vec::new(),
+            path: CycleCheck::default(),
+            numbers: numbers.then(|| ProofNumberSearch::new(bytes)),
+        }
+    }
+
+    /// Takes what a table says for known.
+    pub(crate) fn learn(&mut self, known: &EndgameTable) {
+        if let Memory::Table(table) = &mut self.memory {
+            for (key, TableEntry { bounds, .. }) in known.entries() {
+                table.put(key, Entry { bounds, height: UNKNOWN_HEIGHT }, u64::MAX);
+            }
+        }
+    }
+
+    /// What is known of positions, by canonical key, if they have keys.
+    pub(crate) fn entries(&self) -> Option<impl Iterator<Item = (u128, ValueBounds)> + '_> {
+        match &self.memory {
+            Memory::Table(table) => Some(table.entries()),
+            Memory::Map { .. } => None,
         }
     }
 
@@ -105,18 +185,54 @@ impl ProofSearch {
         self.memory.get(cursor, self.memory.key(cursor)).bounds
     }
 
-    /// The value of a position to the first seat, and the height of the proof if somebody wins.
+    /// Whether a seat is known not to win a position without counts, by its canonical key.
+    pub(crate) fn is_not_won(&self, key: u128, seat: Seat) -> bool {
+        let Memory::Table(table) = &self.memory else { return false };
+        let bounds = table.get(key).bounds;
+        let best = if seat == Seat(0) { bounds.upper } else { bounds.lower };
+        best.for_seat(seat) < GameValue::Win
+    }
+
+    /// The value of a position to the first seat, and the height of the proof if a player wins.
     pub(crate) fn value(
         &mut self,
         cursor: &mut dyn Cursor,
         counter: &mut NodeCounter<'_>,
     ) -> Result<(GameValue, u16), SearchError> {
+        // Three values, so two null windows decide: first whether the first seat can avoid
+        // losing, then whether it can win. What the first question found stays in the table
+        // for the second.
         let draw = self.reaches(cursor, GameValue::Draw, counter)?;
-        if !draw.yes {
-            return Ok((GameValue::Loss, draw.height));
+        let found = if draw.yes {
+            let win = self.reaches(cursor, GameValue::Win, counter)?;
+            if win.yes { (GameValue::Win, win.height) } else { (GameValue::Draw, UNKNOWN_HEIGHT) }
+        } else {
+            (GameValue::Loss, draw.height)
+        };
+        // A bound has no height.
+        if !self.heights {
+            self.bound_children(cursor, found.0);
         }
-        let win = self.reaches(cursor, GameValue::Win, counter)?;
-        Ok(if win.yes { (GameValue::Win, win.height) } else { (GameValue::Draw, UNKNOWN_HEIGHT) })
+        Ok(found)
+    }
+
+    /// No move leads to more than the value of a position, as its mover sees it: children, which are likely to be asked about
+    /// next, have that for a bound.
+    fn bound_children(&mut self, cursor: &mut dyn Cursor, value: GameValue) {
+        let (Memory::Table(table), Turn::Player(mover)) = (&mut self.memory, cursor.turn()) else {
+            return;
+        };
+        cursor.expand(&Expand { keys: true, ..Expand::default() }, &mut |child| {
+            if let (Turn::Player(_), Some(key)) = (&child.turn, child.key) {
+                let Entry { bounds: ValueBounds { lower, upper }, height } = table.get(key.0);
+                let bounds = match mover {
+                    Seat(0) => ValueBounds { lower, upper: upper.min(value) },
+                    _ => ValueBounds { lower: lower.max(value), upper },
+                };
+                table.put(key.0, Entry { bounds, height }, u64::MAX);
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Whether a position is worth at least so much to the first seat. The cursor comes back.
@@ -145,9 +261,7 @@ impl ProofSearch {
     ) -> Result<Answer, SearchError> {
         self.path.clear();
         let mover = match cursor.turn() {
-            Turn::Over(outcome) => {
-                return Ok(Answer { yes: GameValue::of(&outcome) >= goal, height: 0 });
-            }
+            Turn::Over(outcome) => return Ok(judged(&outcome, goal)),
             Turn::Stopped(kind) => return Err(SolveError::Stopped(kind).into()),
             Turn::Chance => return Err(SolveError::Chance.into()),
             Turn::Player(mover) => mover,
@@ -159,6 +273,21 @@ impl ProofSearch {
         if let Some(answer) = known(self.memory.get(cursor, key), goal) {
             return Ok(answer);
         }
+        if let (Some(numbers), Memory::Table(table), MemoryKey::Table(key)) =
+            (&mut self.numbers, &mut self.memory, key)
+        {
+            let depth = cursor.depth();
+            match numbers.prove(table, cursor, (key, mover), goal, counter) {
+                Err(SearchError::Keyless) => self.numbers = None,
+                answer => return answer,
+            }
+            while cursor.depth() > depth {
+                cursor.pop();
+            }
+        }
+        // The recursion, as a loop: `settled` is the answer of the node on top of the path,
+        // or none while it has children left. Plays of thousands of moves would overflow the
+        // call stack.
         let mut settled = self.begin(cursor, key, mover, goal, counter)?;
         loop {
             let depth = self.path.len() - 1;
@@ -194,12 +323,11 @@ impl ProofSearch {
         goal: GameValue,
         counter: &mut NodeCounter<'_>,
     ) -> Result<Option<Answer>, SearchError> {
+        counter.count()?;
         self.path.push(match key {
             MemoryKey::Table(key) => hash64(&key),
             _ => cursor.hashed_key().0 as u64,
-        });
-        counter.count()?;
-        self.check_path()?;
+        })?;
         let depth = self.path.len() - 1;
         while self.levels.len() <= depth + 1 {
             self.levels.push(Level::new());
@@ -218,7 +346,9 @@ impl ProofSearch {
         let mut settled = None;
         let mut error = None;
         // What settled the last question at this depth is tried first.
-        let how = Expand { first: killer, keys: table.is_some(), may_win: Some(spoiler(goal)) };
+        let may_win = Some(spoiler(goal));
+        let keys = table.is_some();
+        let how = Expand { first: killer, keys, may_win, urgent: true, promises: true };
         cursor.expand(&how, &mut |child| {
             if let Err(why) = counter.made() {
                 error = Some(why);
@@ -226,9 +356,7 @@ impl ProofSearch {
             }
             let mut key = MemoryKey::None;
             let answer = match &child.turn {
-                Turn::Over(outcome) => {
-                    Some(Answer { yes: GameValue::of(outcome) >= goal, height: 0 })
-                }
+                Turn::Over(outcome) => Some(judged(outcome, goal)),
                 Turn::Player(_) if !child.may_win => Some(hopeless(goal)),
                 Turn::Player(_) => match (table, child.key) {
                     (Some(table), Some(canonical)) => {
@@ -254,7 +382,8 @@ impl ProofSearch {
                 Some(answer) => level.height = level.height.max(answer.above().height),
                 None => {
                     let first = Some(child.id) == killer;
-                    let score = if first { u32::MAX } else { history[slot(child.id)] };
+                    let history = history[slot(child.id)];
+                    let score = if first { (u32::MAX, 0) } else { (child.promise, history) };
                     level.open.push(OpenMove { index: child.index, id: child.id, key, score });
                 }
             }
@@ -307,6 +436,9 @@ impl ProofSearch {
     /// The last child that was looked into has an answer; the answer of its parent, if that settles it.
     fn answered(&mut self, depth: usize, answer: Answer) -> Option<Answer> {
         let answer = answer.above();
+        // An OR node for the side that gets what it wants: one such child settles it. The
+        // other children raise the height of the proof that nothing does, since all of them
+        // have to be refuted.
         let level = &mut self.levels[depth];
         let tried = level.next - 1;
         if answer.yes == wanted(level.mover) {
@@ -340,22 +472,12 @@ impl ProofSearch {
     fn reward(&mut self, mover: Seat, id: MoveId, tried: usize) {
         let history = &mut self.history[usize::from(mover.0 & 1)];
         let entry = &mut history[slot(id)];
+        // A move that settles a node after many others failed is worth more: it should have
+        // come earlier.
         *entry += 1 + tried as u32;
         if *entry > 1 << 24 {
             history.iter_mut().for_each(|n| *n /= 2);
         }
-    }
-
-    /// Looks now and then whether a position stands on the path twice.
-    fn check_path(&self) -> Result<(), SearchError> {
-        if self.path.len().is_multiple_of(CYCLE_CHECK) {
-            let mut seen = FxHashSet::default();
-            let cycle = !self.path.iter().all(|hash| seen.insert(*hash));
-            if cycle || self.path.len() > MAX_DEPTH {
-                return Err(SearchError::Endless);
-            }
-        }
-        Ok(())
     }
 }
 
@@ -386,16 +508,21 @@ impl Level {
 
 /// The seat that must be able to win for the question to be open: if the first cannot, no position is
 /// a win, and if the second cannot, each is at least a draw.
-fn spoiler(goal: GameValue) -> Seat {
+pub(crate) fn spoiler(goal: GameValue) -> Seat {
     if goal == GameValue::Win { Seat(0) } else { Seat(1) }
 }
 
+/// The answer at an end.
+pub(crate) fn judged(outcome: &Outcome, goal: GameValue) -> Answer {
+    Answer { yes: GameValue::of(outcome) >= goal, height: 0 }
+}
+
 /// The answer where that seat cannot win.
-fn hopeless(goal: GameValue) -> Answer {
+pub(crate) fn hopeless(goal: GameValue) -> Answer {
     Answer { yes: goal == GameValue::Draw, height: UNKNOWN_HEIGHT }
 }
 
-fn known(entry: Entry, goal: GameValue) -> Option<Answer> {
+pub(crate) fn known(entry: Entry, goal: GameValue) -> Option<Answer> {
     entry.bounds.reaches(goal).map(|yes| Answer { yes, height: entry.height })
 }
 
@@ -426,7 +553,7 @@ fn look_up_children(
     settled
 }
 
-fn hash64(what: &impl Hash) -> u64 {
+pub(crate) fn hash64(what: &impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     what.hash(&mut hasher);
     hasher.finish()

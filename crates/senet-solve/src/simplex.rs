@@ -88,6 +88,9 @@ impl Tableau {
                 }
             }
         }
+        // Bland's rule: the first column that improves enters, and among equal ratios the
+        // least variable leaves. Slower than the steepest column, but it cannot cycle, and
+        // degenerate programs are the rule here.
         while let Some(enters) = (0..allowed).find(|i| self.reduced[*i].is_positive()) {
             let leaves = self.leaves(enters, width)?;
             self.pivot(leaves, enters);

@@ -11,7 +11,9 @@ mod position;
 mod rules;
 mod strategy;
 
+use crate::endgame::EndgameTable;
 use crate::limits::{NodeCounter, SolveError, SolveLimits, SolveWatch};
+use crate::search::SearchMethod;
 use crate::value::{GameValue, PositionValue};
 use rules::RuledSolver;
 use senet_game::{Cursor, DynGame, Expand, MoveId, MoveIndex, Position, Seat, Turn};
@@ -104,9 +106,28 @@ impl Solution {
 impl Solver {
     /// Nothing is known yet.
     pub fn new(game: Arc<dyn DynGame>, limits: SolveLimits) -> Solver {
+        Solver::searching(game, limits, SearchMethod::default())
+    }
+
+    /// The same, with a way to search. Proof numbers are for games whose positions have canonical keys and that have no
+    /// draw rules; others are searched by alpha-beta whatever is asked for.
+    pub fn searching(game: Arc<dyn DynGame>, limits: SolveLimits, method: SearchMethod) -> Solver {
         let cursor = game.cursor();
-        let values = RuledSolver::new(limits.memory, game.draw_rules());
+        let values = RuledSolver::new(limits.memory, game.draw_rules(), method);
         Solver { game, limits, cursor, values }
+    }
+
+    /// Takes the values of a table for known.
+    pub fn with_table(mut self, table: Arc<EndgameTable>) -> Solver {
+        self.values.set_table(table);
+        self
+    }
+
+    /// All values that are known by now, without draw rules; `None` if positions of the game have no keys, or nothing was
+    /// solved.
+    pub fn endgame_table(&self) -> Option<EndgameTable> {
+        let entries = self.values.entries()?;
+        Some(EndgameTable::new(&*self.game, entries))
     }
 
     /// The value of the position in which a cursor stands, under its referee.

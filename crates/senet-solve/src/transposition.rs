@@ -14,7 +14,7 @@ use senet_game::Cursor;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) bounds: ValueBounds,
-    /// If somebody wins: the height of the proof, an upper bound on the moves that it takes.
+    /// If a player wins: the height of the proof, an upper bound on the moves that it takes.
     pub(crate) height: u16,
 }
 
@@ -101,6 +101,7 @@ const FIRST_SIZE: usize = 1 << 12;
 impl TranspositionTable {
     fn new(bytes: u64, heights: bool) -> TranspositionTable {
         let entry = size_of::<u128>() as u64 + if heights { 3 } else { 1 };
+        // A power of two, so that a mask finds the place.
         let limit = 1 << (bytes / entry).max(FIRST_SIZE as u64).ilog2();
         let heights = vec![UNKNOWN_HEIGHT; if heights { FIRST_SIZE } else { 0 }];
         let (keys, notes) = (vec![0; FIRST_SIZE], vec![0; FIRST_SIZE]);
@@ -108,9 +109,13 @@ impl TranspositionTable {
     }
 
     fn first_way(&self, key: u128) -> usize {
-        let hash = (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(GOLDEN);
-        let hash = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        (hash >> 20) as usize & (self.keys.len() - WAYS)
+        slot_of(key, self.keys.len(), WAYS)
+    }
+
+    /// All that is known.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (u128, ValueBounds)> + '_ {
+        let known = self.keys.iter().zip(&self.notes).filter(|(_, note)| **note != 0);
+        known.map(|(key, note)| (*key, bounds(*note)))
     }
 
     pub(crate) fn get(&self, key: u128) -> Entry {
@@ -124,7 +129,9 @@ impl TranspositionTable {
         Entry::UNKNOWN
     }
 
-    fn put(&mut self, key: u128, entry: Entry, nodes: u64) {
+    pub(crate) fn put(&mut self, key: u128, entry: Entry, nodes: u64) {
+        // What took many nodes to find is worth keeping; the logarithm in four bits is
+        // enough to compare by.
         let nodes = 1 + nodes.max(1).ilog2().min(14) as u8;
         let ValueBounds { lower, upper } = entry.bounds;
         self.write(key, lower as u8 | (upper as u8) << 2 | nodes << 4, entry.height);
@@ -137,6 +144,7 @@ impl TranspositionTable {
         let first = self.first_way(key);
         let ways = first..first + WAYS;
         let same = ways.clone().find(|&at| self.notes[at] != 0 && self.keys[at] == key);
+        // An empty place has a note of 0 and so counts as the cheapest.
         let cheapest = || ways.min_by_key(|&at| self.notes[at] >> 4).unwrap_or(first);
         let at = same.unwrap_or_else(cheapest);
         self.filled += usize::from(self.notes[at] == 0);
@@ -159,6 +167,13 @@ impl TranspositionTable {
             }
         }
     }
+}
+
+/// The first of the places in which a key may lie, in a table whose size is a power of two.
+pub(crate) fn slot_of(key: u128, size: usize, ways: usize) -> usize {
+    let hash = (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(GOLDEN);
+    let hash = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (hash >> 20) as usize & (size - ways)
 }
 
 fn bounds(note: u8) -> ValueBounds {

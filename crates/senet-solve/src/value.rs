@@ -2,7 +2,7 @@
 
 use senet_game::{Outcome, Seat};
 
-/// What a position is worth to the first seat when everybody plays as well as possible; for a single
+/// What a position is worth to the first seat under perfect play; for a single
 /// seat, whether it reaches its goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameValue {
@@ -52,7 +52,7 @@ impl GameValue {
         }
     }
 
-    /// Who wins, if anybody does.
+    /// Who wins, if anyone does.
     pub fn winner(self) -> Option<Seat> {
         match self {
             GameValue::Loss => Some(Seat(1)),
@@ -108,7 +108,7 @@ impl ValueBounds {
         self
     }
 
-    /// Whether somebody is known to win.
+    /// Whether a player is known to win.
     pub(crate) fn is_decisive(self) -> bool {
         self.lower == GameValue::Win || self.upper == GameValue::Loss
     }

@@ -10,6 +10,8 @@ mod explore;
 mod graph_game;
 #[path = "solve/hidden.rs"]
 mod hidden;
+#[path = "solve/tables.rs"]
+mod tables;
 #[path = "solve/values.rs"]
 mod values;
 

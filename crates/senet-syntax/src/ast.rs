@@ -232,7 +232,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The sign.
+    /// How it is written.
     pub fn sign(self) -> &'static str {
         match self {
             Comparison::Same => "==",
@@ -273,7 +273,7 @@ pub enum By {
 }
 
 impl By {
-    /// The word.
+    /// How it is written.
     pub fn word(self) -> &'static str {
         match self {
             By::Count => "count",
@@ -326,7 +326,7 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// The sign.
+    /// How it is written.
     pub fn sign(self) -> &'static str {
         match self {
             Operator::Plus => "+",

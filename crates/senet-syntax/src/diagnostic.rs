@@ -209,7 +209,7 @@ impl Reports {
         self.more_errors += errors;
     }
 
-    /// Adds all that somebody else found.
+    /// Adds the reports of another stage.
     pub(crate) fn append(&mut self, other: Reports) {
         self.extend(other.kept);
         self.more_errors += other.more_errors;

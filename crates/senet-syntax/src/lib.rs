@@ -66,7 +66,7 @@ pub fn parse(text: &str) -> Parse {
     Parse { diagnostics: reports.finish(), ..parse }
 }
 
-/// Reads a text, as [`parse`] does, for somebody who has more to report: the diagnostics go there.
+/// Reads a text, as [`parse`] does, for a caller that has more to report: the diagnostics go there.
 pub fn parse_into(text: &str, reports: &mut Reports) -> Parse {
     let tree = parser::parse(text, reports);
     let (file, unread) = lower::lower(&tree, text, reports);

@@ -197,7 +197,7 @@ impl Lower<'_> {
                     &codes::BAD_RULE,
                     left.span(),
                     "a declaration is a name with the types of its arguments, `:` and a kind",
-                    "this is no name with arguments",
+                    "this is not a name with arguments",
                 )
                 .help_last("for example `on block block : pred.`");
                 return None;
@@ -287,7 +287,7 @@ impl Lower<'_> {
                     &codes::NOT_AN_ATOM,
                     prop.span,
                     "the head of a backward rule is one atom",
-                    "this is no plain atom",
+                    "this is not a plain atom",
                 );
                 None
             }

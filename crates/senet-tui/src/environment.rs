@@ -1,6 +1,7 @@
 //! The environment as it is: the clock of the machine, cancellation, and external engines.
 
-use senet_match::{EngineError, Environment, ExternalEngine, SearchLimit, ugi};
+use senet_game::DynGame;
+use senet_match::{EndgameTable, EngineError, Environment, ExternalEngine, SearchLimit, ugi};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
@@ -13,12 +14,18 @@ use std::time::{Duration, Instant};
 pub struct SystemEnvironment {
     began: Instant,
     stop: Arc<AtomicBool>,
+    table: Option<Arc<EndgameTable>>,
 }
 
 impl SystemEnvironment {
     /// From now on. Setting `stop` cancels all searches.
     pub fn new(stop: Arc<AtomicBool>) -> SystemEnvironment {
-        SystemEnvironment { began: Instant::now(), stop }
+        SystemEnvironment { began: Instant::now(), stop, table: None }
+    }
+
+    /// With the values of positions for the bot `perfect`, if there is a table of them.
+    pub fn with_table(self, table: Option<Arc<EndgameTable>>) -> SystemEnvironment {
+        SystemEnvironment { table, ..self }
     }
 }
 
@@ -33,6 +40,10 @@ impl Environment for SystemEnvironment {
 
     fn start_engine(&self, command: &str) -> Result<Box<dyn ExternalEngine>, EngineError> {
         Process::start(command).map(|process| Box::new(process) as Box<dyn ExternalEngine>)
+    }
+
+    fn endgame_table(&self, game: &dyn DynGame) -> Option<Arc<EndgameTable>> {
+        self.table.clone().filter(|table| table.is_for(game))
     }
 
     fn report(&self, problem: &str) {

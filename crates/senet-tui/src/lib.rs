@@ -1,6 +1,6 @@
 //! Play in the terminal: any [`Match`](senet_match::Match), the board drawn, moves typed.
 //!
-//! [`play`] holds the conversation, line by line, with whoever is behind a [`Shell`]: a person at a
+//! [`play`] holds the conversation, line by line, with what is behind a [`Shell`]: a person at a
 //! terminal, a pipe, or a test. What is said and understood does not depend on which of them it is.
 //!
 //! ```no_run

@@ -8,11 +8,14 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
-    EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+    EventHandler, ExternalPrinter, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// What came of asking for a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +54,20 @@ impl Completions {
 pub struct LineEditor {
     editor: Editor<Completing, MemHistory>,
     arrows: Arc<ArrowKeys>,
+}
+
+/// Something that is said when time has passed.
+pub struct Alarm {
+    stopper: Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+impl Alarm {
+    /// It is not said any more.
+    pub fn stop(self) {
+        drop(self.stopper);
+        let _ = self.thread.join();
+    }
 }
 
 /// Whether arrow keys are lines, and which one was pressed.
@@ -94,6 +111,18 @@ impl LineEditor {
     pub fn complete(&mut self, completions: Completions) {
         self.arrows.wanted.store(completions.arrows, Ordering::Relaxed);
         self.editor.set_helper(Some(Completing(completions)));
+    }
+
+    /// Prints a message above the line that is being typed, if the alarm is not stopped within a time.
+    pub fn alarm(&mut self, time: Duration, message: &'static str) -> Option<Alarm> {
+        let mut printer = self.editor.create_external_printer().ok()?;
+        let (stopper, stopped) = channel::<()>();
+        let thread = std::thread::spawn(move || {
+            if stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                let _ = printer.print(format!("{message}\n"));
+            }
+        });
+        Some(Alarm { stopper, thread })
     }
 
     /// Asks for a line.

@@ -28,7 +28,7 @@ pub enum SeatError {
     Refused(#[from] ActionError),
 }
 
-/// Seats everybody who is named: `2=random`, `x=mcts:1s`, `1=human:Ann`. A bot that counts nodes and
+/// Seats the participants who are named: `2=random`, `x=mcts:1s`, `1=human:Ann`. A bot that counts nodes and
 /// is not told how many thinks as long as `usual` says, if it says so.
 pub fn sit(
     playing: &mut Match,
@@ -42,7 +42,9 @@ pub fn sit(
             text.split_once('=').ok_or_else(|| SeatError::NoParticipant(text.clone()))?;
         let name = seat.trim();
         let number = name.parse::<usize>().ok().filter(|n| (1..=seats.len()).contains(n));
-        let at = number.map(|n| n - 1).or_else(|| seats.iter().position(|s| s == name));
+        let at = number
+            .map(|n| n - 1)
+            .or_else(|| seats.iter().position(|s| s.eq_ignore_ascii_case(name)));
         let missing = || SeatError::NoSuchSeat { name: name.to_owned(), seats: seats.len() };
         let seat = Seat(at.ok_or_else(missing)? as u8);
         playing.sit(seat, participant(who.trim(), usual)?, environment)?;

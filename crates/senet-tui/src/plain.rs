@@ -4,7 +4,7 @@ use crate::lines::{Completions, PromptAnswer};
 use crate::shell::Shell;
 use crate::words;
 use senet_draw::{Marks, TextStyle, view_text};
-use senet_game::{LimitKind, Observer, Seat};
+use senet_game::{LimitKind, Observer, Seat, capitalized};
 use senet_match::{
     Action, Bot, Hint, LegalMove, Match, MatchStatus, MoveNotFound, Participant, ParticipantKind,
     PlayerError, Record, SearchConfig, SeenPlay, Snapshot, find_move, notation, places_typed,
@@ -26,7 +26,8 @@ pub enum Left {
 
 /// Plays a match to its end, or until a person leaves. Gives the match back as it was left.
 pub fn play(playing: Match, shell: &mut dyn Shell) -> (Match, Left) {
-    let mut talk = Talk { playing, shell, looked: None };
+    let looked = only_person(&playing);
+    let mut talk = Talk { playing, shell, looked, written: None };
     talk.begin();
     let left = talk.hold();
     (talk.playing, left)
@@ -37,6 +38,17 @@ struct Talk<'a> {
     shell: &'a mut dyn Shell,
     /// The seat whose player looked at the screen last.
     looked: Option<Seat>,
+    /// The last move of a bot as players write it.
+    written: Option<String>,
+}
+
+/// The seat of the person who plays alone, against bots or nobody: from the start, things are told as that seat
+/// sees them.
+fn only_person(playing: &Match) -> Option<Seat> {
+    let all = playing.snapshot(Observer::Public).participants;
+    let mut people = (0..all.len()).filter(|at| all[*at].kind == ParticipantKind::Person);
+    let first = people.next()?;
+    people.next().is_none().then_some(Seat(first as u8))
 }
 
 /// What to do after an answer.
@@ -59,6 +71,11 @@ impl Talk<'_> {
         for line in lines.chain(words::opponents(&now)) {
             let wrapped = words::wrapped(&line, self.shell.width());
             self.shell.say(&wrapped);
+        }
+        if self.playing.plays() == 0 {
+            let observer = self.looked.map_or(Observer::Public, Observer::Seat);
+            let told = self.playing.told(observer);
+            self.tell(told.after.iter());
         }
     }
 
@@ -118,13 +135,24 @@ impl Talk<'_> {
             _ => None,
         };
         if let Some(seat) = bot {
-            self.shell.thinks(&format!("{} is thinking", now.who(seat)));
+            self.shell.thinks(&format!("{} is thinking", capitalized(&now.who(seat))));
         }
+        let choices =
+            bot.map_or(Vec::new(), |seat| self.playing.snapshot(Observer::Seat(seat)).choices);
         let moved = self.playing.advance(self.shell.environment());
         if bot.is_some() {
             self.shell.thought();
         }
+        self.written = self.as_written(&choices);
         moved
+    }
+
+    /// The last move as players write it, if it was one of these.
+    fn as_written(&self, choices: &[LegalMove]) -> Option<String> {
+        let observer = self.looked.map_or(Observer::Public, Observer::Seat);
+        let SeenPlay::Move(mv) = self.playing.snapshot(observer).last?.play else { return None };
+        let at = choices.iter().position(|choice| choice.shown == mv)?;
+        notation(choices, at).map(str::to_owned)
     }
 
     /// A hint for the one whose turn it is.
@@ -188,8 +216,17 @@ impl Talk<'_> {
         };
         let told = self.playing.told(self.looked.map_or(Observer::Public, Observer::Seat));
         if told.of_the_move.is_empty() {
-            let who = last.seat.map_or("Chance".to_owned(), |s| now.who(s));
-            self.shell.say(&format!("{who}: {}", last.play.text()));
+            let who = last.seat.map_or("Chance".to_owned(), |s| capitalized(&now.who(s)));
+            let text = last.play.text();
+            let said = match &self.written {
+                Some(written) if *written == text => format!("{who}: {text}"),
+                Some(written) => format!("{who}: {written} ({text})"),
+                None if last.seat.is_none() && text == HIDDEN => {
+                    "Chance decides something hidden.".to_owned()
+                }
+                None => format!("{who}: {text}"),
+            };
+            self.shell.say(&words::wrapped(&said, self.shell.width()));
         }
         self.tell(told.of_the_move.iter().chain(&told.after));
     }
@@ -258,15 +295,26 @@ impl Talk<'_> {
             _ => format!("{}> ", now.seats[usize::from(seat.0)]),
         };
         let began = self.shell.environment().now();
+        let left = now.left.get(usize::from(seat.0)).copied();
         loop {
             self.shell.offer(words::completions(&now, COMMANDS));
-            let line = match self.shell.ask(&prompt) {
+            let so_far = self.shell.environment().now().saturating_sub(began);
+            let answer = match left {
+                Some(left) => self.shell.ask_in_time(&prompt, left.saturating_sub(so_far)),
+                None => self.shell.ask(&prompt),
+            };
+            let line = match answer {
                 PromptAnswer::Line(line) => line,
                 PromptAnswer::Interrupted if self.leaves() => return false,
                 PromptAnswer::Interrupted => continue,
                 PromptAnswer::End => return false,
             };
             let spent = self.shell.environment().now().saturating_sub(began);
+            // Whatever is typed after the time has run out, the game is lost.
+            if left.is_some_and(|left| spent > left) {
+                let out = Action::OutOfTime(seat);
+                return self.playing.act(&out, Duration::ZERO).is_ok();
+            }
             let next = match self.understand(&line, &now) {
                 Ok(choice) => {
                     let action = Action::Move(choice.name.clone());
@@ -366,11 +414,14 @@ impl Talk<'_> {
                 if let Some((hint, at)) = found {
                     let text = &now.choices[at].shown.text;
                     let said = match notation(&now.choices, at) {
-                        Some(written) => format!("You could play {written} ({text})."),
-                        None => format!("You could play {}: {text}", at + 1),
+                        Some(written) if written != text => {
+                            format!("You could play {written} ({text}).")
+                        }
+                        _ => format!("You could play: {text}."),
                     };
-                    self.shell.say(&said);
-                    self.shell.say(&words::reason(&hint));
+                    self.shell.say(&words::wrapped(&said, self.shell.width()));
+                    let reason = words::reason(&hint, now.seats.len() == 1);
+                    self.shell.say(&words::wrapped(&reason, self.shell.width()));
                 }
                 return Next::Ask;
             }
@@ -438,8 +489,8 @@ impl Talk<'_> {
         });
         match record.and_then(|record| self.shell.replay(&record)) {
             Ok(playing) => {
+                self.looked = only_person(&playing);
                 self.playing = playing;
-                self.looked = None;
                 let title = self.playing.snapshot(Observer::Public).title;
                 self.shell.say(&format!("{title}, as it was saved."));
                 Next::Go
@@ -467,9 +518,14 @@ impl Talk<'_> {
             ..TextStyle::default()
         };
         let drawn = view_text(&now.view, &marks, &now.seats, &style);
-        self.shell.say(&format!("\n{}", drawn.trim_end_matches('\n')));
+        if !drawn.is_empty() {
+            self.shell.say(&format!("\n{}", drawn.trim_end_matches('\n')));
+        }
     }
 }
+
+/// What observers see of a move that they may not know.
+const HIDDEN: &str = "hidden";
 
 /// Clears a terminal, and what can be scrolled back to.
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";

@@ -2,6 +2,7 @@
 
 use crate::lines::{Completions, PromptAnswer};
 use senet_match::{Environment, Match, Record, SearchLimit};
+use std::time::Duration;
 
 /// A conversation partner, and what only a shell can do.
 pub trait Shell {
@@ -10,6 +11,12 @@ pub trait Shell {
 
     /// Asks for a line.
     fn ask(&mut self, prompt: &str) -> PromptAnswer;
+
+    /// Asks for a line of somebody whose clock runs out after `left`, and tells them when it does. The line may come
+    /// later than that.
+    fn ask_in_time(&mut self, prompt: &str, _left: Duration) -> PromptAnswer {
+        self.ask(prompt)
+    }
 
     /// What can be typed at the next prompt, for shells that complete lines.
     fn offer(&mut self, _completions: Completions) {}
@@ -26,7 +33,7 @@ pub trait Shell {
     /// Whether a person looks at a screen that can be handed over and cleared.
     fn screen(&self) -> bool;
 
-    /// Whether everybody is to hear who is ahead, after each move.
+    /// Whether all are to hear who is ahead, after each move.
     fn evaluates(&self) -> bool {
         false
     }
@@ -36,7 +43,7 @@ pub trait Shell {
         SearchLimit::Nodes(300)
     }
 
-    /// Shows that somebody thinks, until [`Shell::thought`].
+    /// Shows that a bot is thinking, until [`Shell::thought`].
     fn thinks(&mut self, _who: &str) {}
 
     /// Shows that nobody thinks any more.

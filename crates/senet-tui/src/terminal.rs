@@ -3,7 +3,7 @@
 use crate::environment::SystemEnvironment;
 use crate::lines::{Completions, LineEditor, PromptAnswer};
 use crate::shell::Shell;
-use senet_match::{Environment, Match, Record, SearchLimit};
+use senet_match::{EndgameTable, Environment, Match, Record, SearchLimit};
 use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,6 +45,11 @@ impl<'a> Terminal<'a> {
     /// What a handler of interrupts sets: searches are cancelled, and the conversation asks what now.
     pub fn stop(&self) -> Arc<AtomicBool> {
         self.stop.clone()
+    }
+
+    /// With a table for the bot `perfect`, if there is one.
+    pub fn with_table(self, table: Option<Arc<EndgameTable>>) -> Terminal<'a> {
+        Terminal { environment: self.environment.with_table(table), ..self }
     }
 
     /// The same, but it is said after each move who is ahead.
@@ -91,6 +96,16 @@ impl Shell for Terminal<'_> {
             Terminal::put(&format!("{line}\n"));
         }
         PromptAnswer::Line(line)
+    }
+
+    fn ask_in_time(&mut self, prompt: &str, left: Duration) -> PromptAnswer {
+        let Some(lines) = &mut self.lines else { return self.ask(prompt) };
+        let alarm = lines.alarm(left, "Your time is up: press Enter.");
+        let answer = self.ask(prompt);
+        if let Some(alarm) = alarm {
+            alarm.stop();
+        }
+        answer
     }
 
     fn offer(&mut self, completions: Completions) {
@@ -168,7 +183,7 @@ impl Shell for Terminal<'_> {
     }
 }
 
-/// A line that somebody typed, without white space around it and without control characters: it is
+/// A line that was typed, without white space around it and without control characters: it is
 /// repeated in messages, and an escape sequence must not reach the terminal.
 pub fn printable(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line);

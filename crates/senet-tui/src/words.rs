@@ -80,6 +80,11 @@ pub(crate) fn refusal(said: &str, now: &Snapshot) -> String {
     let n = now.choices.len();
     let by_number = match (n, has_numbers(&now.choices, &now.view)) {
         (1, _) => "press Enter for the only move".to_owned(),
+        // The menu shows how moves are written, and no numbers.
+        _ if notation(&now.choices, 0).is_some() => {
+            let written = notation(&now.choices, 0).unwrap_or_default();
+            format!("type a move, such as {written}")
+        }
         (_, true) => format!("type a move, or its number from #1 to #{n}"),
         (_, false) => format!("type a move, or its number from 1 to {n}"),
     };
@@ -152,9 +157,12 @@ fn columns(entries: &[String], width: usize) -> String {
     out
 }
 
-/// Why a move is a good one, as far as anybody can tell.
-pub(crate) fn reason(hint: &Hint) -> String {
+/// Why a move is a good one, as far as that can be told.
+pub(crate) fn reason(hint: &Hint, alone: bool) -> String {
     let worth = match hint.value.unwrap_or(0.0) {
+        v if alone && hint.proven && v >= 1.0 => "It leads to the goal".to_owned(),
+        v if alone && hint.proven && v <= -1.0 => "No move leads to the goal any more".to_owned(),
+        0.0 if alone && hint.proven => "No other move leads further".to_owned(),
         v if hint.proven && v >= 1.0 => "It wins, whatever the others do".to_owned(),
         v if hint.proven && v <= -1.0 => "Every move loses against the best play".to_owned(),
         0.0 if hint.proven => "It holds a draw, and nothing does better".to_owned(),

@@ -4,14 +4,13 @@
 #![allow(clippy::disallowed_methods, reason = "a test that reads and writes files")]
 
 use senet_draw::{Marks, TextStyle, view_svg, view_text};
-use senet_game::{Observer, Rng};
-use senet_games::{OpenOptions, Source, infos, open};
-use senet_match::{Match, MatchConfig, MatchStatus, Snapshot};
+use senet_game::{Observer, SeatGoal};
+use senet_games::{OpenOptions, Source, implementations, infos, open};
+use senet_match::{Bot, Ending, Match, MatchConfig, MatchStatus, Participant, Snapshot};
 use std::path::Path;
-use std::time::Duration;
 
 /// Longer games are shown as they are after so many plays.
-const LONGEST: u64 = 120;
+const LONGEST: u64 = 2_000;
 
 fn marks(playing: &Match, now: &Snapshot) -> Marks {
     let marks = Marks { deciding: now.deciding.clone(), ..Marks::default() };
@@ -56,30 +55,38 @@ fn side_by_side(start: &str, end: &str) -> String {
     )
 }
 
+/// What is said before the first move.
+fn beginning(playing: &Match) -> String {
+    let game = playing.game();
+    let now = playing.snapshot(Observer::All);
+    let goal = |goal: &SeatGoal| match goal.seat {
+        Some(seat) => format!("Goal of {}: {}", now.seats[usize::from(seat.0)], goal.text),
+        None => format!("Goal: {}", goal.text),
+    };
+    let told = playing.told(Observer::All).after;
+    let goals = game.goals().iter().filter(|goal| !goal.text.is_empty()).map(goal);
+    let lines = game.intro().iter().cloned().chain(goals).chain(told);
+    format!("{}\n{}\n", now.title, lines.map(|line| format!("{line}\n")).collect::<String>())
+}
+
+/// What is said of the last play.
+fn ending(playing: &Match) -> String {
+    let told = playing.told(Observer::All);
+    let lines = told.of_the_move.iter().chain(&told.after);
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
 /// The pictures of a game as text and as SVG.
 fn album(name: &str) -> (String, String) {
     let game = open(Source::Catalogue(name), &OpenOptions::default()).expect("it is shipped");
-    let config = MatchConfig { seed: 1, ..MatchConfig::default() };
+    let participants = vec![Participant::from(Bot::random()); game.seats()];
+    let config = MatchConfig { seed: 1, participants, ..MatchConfig::default() };
     let mut playing = Match::new(game, config).expect("a good configuration");
-    let mut out = format!("{}\n\n{}", playing.snapshot(Observer::All).title, picture(&playing));
+    let mut out = beginning(&playing) + &picture(&playing);
     let start = svg(&playing);
-    let mut rng = Rng::nth(1, 1);
-    while playing.plays() < LONGEST {
-        let mv = match playing.status() {
-            MatchStatus::Turn(_) => {
-                let n = playing.snapshot(Observer::All).choices.len() as u64;
-                rng.index(n)
-            }
-            MatchStatus::Chance => {
-                playing.advance(&()).expect("chance always moves");
-                continue;
-            }
-            _ => break,
-        };
-        let mv = senet_game::MoveIndex(mv as u32);
-        playing.play(mv, Duration::ZERO).expect("the move is legal");
-    }
-    out.push_str(&format!("\nAfter {} plays\n\n{}", playing.plays(), picture(&playing)));
+    while playing.plays() < LONGEST && playing.advance(&()).expect("random bots find a move") {}
+    let plays = playing.plays();
+    out.push_str(&format!("\nAfter {plays} plays\n\n{}{}", ending(&playing), picture(&playing)));
     (out, side_by_side(&start, &svg(&playing)))
 }
 
@@ -103,4 +110,26 @@ fn every_game_looks_as_it_did() {
         changed.is_empty(),
         "these look different, look at them with SENET_UPDATE=1: {changed:?}"
     );
+}
+
+/// A player knows from the start what the game is about, and at the end why it is over.
+#[test]
+fn every_game_says_its_goal_and_why_it_ended() {
+    for info in infos() {
+        for how in implementations(&info.name) {
+            let what = format!("{} as {how}", info.name);
+            let options = OpenOptions { implementation: Some(how), ..OpenOptions::default() };
+            let game = open(Source::Catalogue(&info.name), &options).expect("it is shipped");
+            assert!(game.goals().iter().any(|goal| !goal.text.is_empty()), "{what} has no goal");
+            let participants = vec![Participant::from(Bot::random()); game.seats()];
+            let config = MatchConfig { seed: 2, participants, ..MatchConfig::default() };
+            let mut playing = Match::new(game, config).expect("a good configuration");
+            while playing.advance(&()).expect("random bots find a move") {}
+            let MatchStatus::Over(outcome, by) = playing.status().clone() else { continue };
+            // Draw rules and scores speak for themselves.
+            if by == Ending::Rules && outcome.scores.is_none() {
+                assert!(!ending(&playing).is_empty(), "{what} does not say why it is over");
+            }
+        }
+    }
 }

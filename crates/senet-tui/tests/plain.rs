@@ -163,8 +163,8 @@ fn moves_are_taken_back_and_played_again() {
 #[test]
 fn a_hint_is_a_move() {
     let (said, _) = plain("hint\nquit");
-    let hint = said.lines().find(|l| l.starts_with("You could play ")).expect("a hint");
-    let text = hint.split(": ").nth(1).expect("the words of a move");
+    let hint = said.lines().find(|l| l.starts_with("You could play: ")).expect("a hint");
+    let text = hint.split(": ").nth(1).expect("the words of a move").trim_end_matches('.');
     assert!(said.contains(&format!(" {text}")), "{said}");
     assert!(said.contains("It seems to be worth "), "{said}");
     assert!(!said.contains("100 %"), "few tries do not make certain: {said}");
@@ -201,6 +201,12 @@ fn who_resigns_or_thinks_too_long_loses() {
     let (_, left) = play(table, &mut script);
     assert_eq!(left, Left::Over);
     assert!(script.said.contains("Clocks: x 0:02, o 0:05"), "{}", script.said);
+    assert!(script.said.ends_with("o wins: x ran out of time.\n"), "{}", script.said);
+    // A command that comes too late does not help.
+    let table = begin("tic-tac-toe", MatchConfig { clock: Some(clock), ..MatchConfig::default() });
+    let lines = ["rules", "hint", "b2"].map(str::to_owned).into();
+    let mut script = Script { lines, pace: Duration::from_secs(3), ..Script::default() };
+    assert_eq!(play(table, &mut script).1, Left::Over);
     assert!(script.said.ends_with("o wins: x ran out of time.\n"), "{}", script.said);
 }
 
@@ -250,7 +256,7 @@ fn chess_is_typed_as_players_write_it() {
     let (said, _) = told("chess", MatchConfig::default(), moves);
     assert!(!said.contains("I do not understand"), "{said}");
     assert!(!said.contains("not a legal move"), "{said}");
-    assert!(said.contains("white castles."), "{said}");
+    assert!(said.contains("White castles."), "{said}");
     assert!(said.contains("  1  ♖  ♘  ♗ [·] ·  ♖  ♔  ·\n"), "{said}");
     let (said, _) = told("chess", MatchConfig::default(), "e4\nd5\nexd5\nQxd5\nNc3\nQa5\nq");
     assert!(!said.contains("I do not understand"), "{said}");
@@ -339,7 +345,7 @@ fn a_game_tells_its_story_to_those_who_may_hear_it() {
     let said = told_of(DEAL, "\n");
     for sentence in [
         "Deal\nTwo cards lie on the table.\nOne of them is the ace.\nGoal: get the ace.\n",
-        "bob draws a card.",
+        "Bob draws a card.",
         "  bob's hand: 1 hidden\n",
         " shows the ace.\n",
         " is rich.\n",
@@ -362,7 +368,7 @@ fn what_is_told_counts_atoms_and_asks_for_them() {
             "\"{A} is rich.\" \"{hand bob ace ? bob did it. | ann did it.}\"",
         );
     let said = told_of(&counting, "\n");
-    for sentence in ["bob draws a card: 1 in hand.", "No card is left.", " is rich.\n"] {
+    for sentence in ["Bob draws a card: 1 in hand.", "No card is left.", " is rich.\n"] {
         assert!(said.contains(sentence), "{sentence}: {said}");
     }
     // Whether bob has the ace is not for ann to know, not even by its absence.
@@ -370,7 +376,7 @@ fn what_is_told_counts_atoms_and_asks_for_them() {
     for (wrong, why) in [
         ("{count hond P _}", "there is no predicate `hond` to be counted"),
         ("{count hand P}", "`hand` has 2 arguments, not 1"),
-        ("{hand P queen ? a | b}", "`queen` is no value for this argument of `hand`"),
+        ("{hand P queen ? a | b}", "`queen` is not a value for this argument of `hand`"),
     ] {
         let text = DEAL.replace("{P} draws a card.", wrong);
         let source = Source::Text { name: "own", text: &text, loader: None };
@@ -398,7 +404,7 @@ fn what_is_not_to_be_seen_is_not_drawn() {
         }.
     "#;
     let said = told_of(text, "q");
-    let view = "\n  1  R  ·\n     a  b\n  coins: 3\n  rooks cost 3.\n";
+    let view = "\n  1  R  ·\n     a  b\n  coins: 3\n  Rooks cost 3.\n";
     assert!(said.contains(view), "{said}");
 }
 

@@ -28,8 +28,8 @@ pub struct VerifiedClaim {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// It is no certificate for this program.
-    #[error("this is no certificate for the program: {0}")]
+    /// It is not a certificate for this program.
+    #[error("this is not a certificate for the program: {0}")]
     Format(String),
     /// The evidence does not show what is claimed.
     #[error("{property}: {why}")]
@@ -92,7 +92,7 @@ pub fn verify(
     // Properties and lemmas are read as if they stood at the end of the program.
     let added: Vec<&str> = texts.iter().copied().chain(lemmas.iter().flatten().copied()).collect();
     if let Some(other) = added.iter().find(|text| !is_directive(text)) {
-        return Err(bad(&format!("`{other}` is no property")));
+        return Err(bad(&format!("`{other}` is not a property")));
     }
     let own = check(source, options).program.ok_or_else(|| bad("the program has errors"))?;
     let first = own.properties().len();

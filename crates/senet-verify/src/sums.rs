@@ -43,7 +43,7 @@ fn fit(pattern: &Atom, atom: &Atom, variables: &[Variable]) -> Fit {
 /// The first rule that may change the sum, for any values of its variables.
 pub(crate) fn changed_by(program: &Program, sum: &PropertyKind) -> Option<String> {
     let PropertyKind::Conserve { variables, atoms, .. } = sum else {
-        return Some("of some kind, as this is no sum,".to_owned());
+        return Some("of some kind, as this is not a sum,".to_owned());
     };
     if let Some(atom) = atoms.iter().find(|a| lasts(program, a.predicate)) {
         return Some(format!("with the persistent {}", program.predicate(atom.predicate).name));

@@ -2,7 +2,7 @@
 
 use crate::value::{PositionAtom, Value};
 use crate::words::GameWords;
-use senet_game::{Seat, SeatGoal, View, ViewPanel};
+use senet_game::{Seat, SeatGoal, View, ViewPanel, as_sentence};
 use senet_program::presentation::{AtomPattern, Presentation, TextPart, case_of, text_parts};
 use senet_program::{ConId, PredKind, Premise, Program, Role, TypeId};
 
@@ -61,10 +61,11 @@ impl GameWords {
     pub fn sentence(&self, atom: &PositionAtom) -> Option<String> {
         let all = self.presentation().describe.iter();
         let (pattern, text) = all.clone().find(|(pattern, _)| self.fits(pattern, atom))?;
-        let sentence = self.fill_atom(pattern, text, atom);
-        Some(match atom.copies {
-            0 | 1 => sentence,
-            n => format!("{sentence} (×{n})"),
+        let sentence = as_sentence(&self.fill_atom(pattern, text, atom));
+        Some(match (atom.copies, sentence.strip_suffix('.')) {
+            (0 | 1, _) => sentence,
+            (n, Some(inside)) => format!("{inside} (×{n})."),
+            (n, None) => format!("{sentence} (×{n})"),
         })
     }
 

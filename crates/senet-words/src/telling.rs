@@ -3,7 +3,7 @@
 use crate::value::{PositionAtom, Value};
 use crate::view::{Move, sees};
 use crate::words::GameWords;
-use senet_game::{Observer, Seat, Telling};
+use senet_game::{Observer, Seat, Telling, as_sentence};
 use senet_program::presentation::{TextPart, text_parts};
 use senet_program::{ConId, Hidden, Role, Rule, RuleId, Term, TypeId, VarId};
 
@@ -113,7 +113,7 @@ impl GameWords {
         self.told_text(text, value, after, observer)
     }
 
-    /// A text for somebody, with values in its holes and the atoms of a position counted.
+    /// A text for an observer, with values in its holes and the atoms of a position counted.
     fn told_text(
         &self,
         text: &str,
@@ -122,11 +122,11 @@ impl GameWords {
         observer: Observer,
     ) -> String {
         let count = |atoms: &str| self.count_of(atoms, &value, after, observer);
-        self.fill_text(text, &value, count)
+        as_sentence(&self.fill_text(text, &value, count))
     }
 
     /// How many atoms there are like `coin P`; nothing if the observer may not know. Of hidden atoms
-    /// everybody may know how many a player has, as panels show it.
+    /// all players may know how many a player has, as panels show it.
     fn count_of(
         &self,
         atoms: &str,

@@ -87,7 +87,7 @@ pub enum AtomError {
         want: usize,
     },
     /// A number is not of a type.
-    #[error("{number} is no `{ty}`")]
+    #[error("{number} is not a `{ty}`")]
     Number {
         /// The number.
         number: u64,

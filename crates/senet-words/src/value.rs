@@ -3,7 +3,7 @@
 //! A value is 64 bits whose meaning its type tells: a number is that number; any
 //! other value is the id of a term. Constants have the ids of their constructors, so that their
 //! order is the order of declaration; terms with arguments are interned behind them. The interner only
-//! grows, and nothing that anybody sees depends on its ids.
+//! grows, and nothing that a user sees depends on its ids.
 
 use hashbrown::HashTable;
 use senet_data::hash::mix;

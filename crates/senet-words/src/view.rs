@@ -15,7 +15,7 @@ pub(crate) struct Move<'m> {
 }
 
 impl GameWords {
-    /// What somebody sees of a position, from its atoms in canonical order.
+    /// What an observer sees of a position, from its atoms in canonical order.
     pub fn view(&self, stage: StageId, atoms: &[PositionAtom], observer: Observer) -> View {
         let stage = self.program.stage(stage).name.clone();
         let (boards, titles) = self.scenes();
@@ -70,7 +70,7 @@ impl GameWords {
     }
 
     /// A move in words: its label, or its rule with the arguments. What stands only in atoms that
-    /// somebody may not see is a question mark to them.
+    /// an observer may not see is a question mark to them.
     pub fn describe_move(
         &self,
         turn: &Turn,
@@ -178,7 +178,7 @@ impl GameWords {
         hash.finish128()
     }
 
-    /// Whether a variable stands in atoms of the position, and only in such as somebody cannot see.
+    /// Whether a variable stands in atoms of the position, and only in such as an observer cannot see.
     pub(crate) fn secret(&self, mv: Move<'_>, variable: VarId, observer: Observer) -> bool {
         let rule = mv.rule;
         let left = rule.premises.iter().filter(|p| p.in_position());
@@ -197,7 +197,7 @@ impl GameWords {
         inside && !outside
     }
 
-    /// Whether an atom of a rule, with the values of a move, is hidden from somebody. An owner who
+    /// Whether an atom of a rule, with the values of a move, is hidden from an observer. An owner who
     /// cannot be told from the move is somebody else.
     fn conceals(&self, mv: Move<'_>, atom: &Atom, observer: Observer) -> bool {
         let value = |term: &Term| -> Option<Value> {
@@ -233,12 +233,12 @@ impl GameWords {
         !self.program.game().hidden.is_empty()
     }
 
-    /// Whether an atom is hidden from somebody; and then, whose it is.
+    /// Whether an atom is hidden from an observer; and then, whose it is.
     fn hidden(&self, atom: &PositionAtom, observer: Observer) -> Option<Option<Seat>> {
         self.hides_from(atom, observer).map(|pattern| self.owner(pattern, atom))
     }
 
-    /// The pattern by which an atom is hidden from somebody.
+    /// The pattern by which an atom is hidden from an observer.
     pub fn hides_from(&self, atom: &PositionAtom, observer: Observer) -> Option<&Hidden> {
         let mut patterns = self.program.game().hidden.iter();
         patterns.find(|pattern| {
@@ -256,7 +256,7 @@ impl GameWords {
     }
 }
 
-/// Whether somebody sees what belongs to a seat alone.
+/// Whether an observer sees what belongs to a seat alone.
 pub(crate) fn sees(observer: Observer, owner: Option<Seat>) -> bool {
     match observer {
         Observer::All => true,

@@ -25,7 +25,7 @@ impl GameWords {
         GameWords { program, interner, names, bookkeeping }
     }
 
-    /// The program.
+    /// The program whose words these are.
     pub fn program(&self) -> &Program {
         &self.program
     }

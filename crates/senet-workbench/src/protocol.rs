@@ -12,16 +12,16 @@ mod write;
 
 pub use study::{
     CellHeat, ExploredView, FactView, FirstMoveView, PropertiesView, PropertyView, ReportView,
-    RuleUse, ShareView, SolvedMoveView, SolvedView, SpreadView, StatisticsView, StudyAsk,
-    StudyFound, StudyView, SweepPoint, SweepView, TensionView, WitnessView,
+    ResultShares, RuleUse, SeatShare, ShareView, SolvedMoveView, SolvedView, SpreadView,
+    StatisticsView, StudyAsk, StudyFound, StudyView, SweepPoint, SweepView, TensionView,
+    WitnessView,
 };
 
 pub use wire::WireError;
 pub use write::{
     AtomGroup, AtomItem, BalanceView, CompletionItem, GraphPicture, HoverText, MachineUntil,
     MachineView, OutlineEntry, PageEdit, PathStep, PictureEdge, PictureNode, Problem, ProblemFix,
-    RuleCount, SeatShare, SweptOption, TemplateCard, TransitionItem, WriteAnswer, WriteAsk,
-    WriteCall,
+    RuleCount, SweptOption, TemplateCard, TransitionItem, WriteAnswer, WriteAsk, WriteCall,
 };
 
 use serde::{Deserialize, Serialize};

@@ -17,7 +17,7 @@ pub(crate) use solution::{explored, solved};
 pub(crate) use statistics::statistics;
 pub(crate) use sweep::sweep;
 
-use crate::protocol::{SeatShare, ShareView, StudyFound, StudyView};
+use crate::protocol::{ResultShares, SeatShare, ShareView, StudyFound, StudyView};
 use crate::show::spots;
 use senet_analysis::{Share, StatsSummary};
 use senet_game::{DynGame, Observer, Turn};
@@ -162,15 +162,19 @@ pub(crate) fn small(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// How each seat fared, and plays without a winner.
-pub(crate) fn shares(all: &StatsSummary) -> (Vec<SeatShare>, ShareView) {
+/// Who won.
+pub(crate) fn results(all: &StatsSummary) -> ResultShares {
     let names: Vec<String> = all.seats.iter().map(|seat| seat.name.clone()).collect();
     let seats = all.seats.iter().zip(crate::card::hues(&names)).map(|(seat, hue)| {
         let Share { value: share, low, high, .. } = seat.won;
         SeatShare { name: seat.name.clone(), hue, share, low, high }
     });
-    let nobody = all.drawn.count + all.open.count + all.lost.count;
-    (seats.collect(), share(Share::new(nobody, all.playouts)))
+    ResultShares {
+        seats: seats.collect(),
+        draws: share(Share::new(all.drawn.count + all.open.count, all.playouts)),
+        together: share(all.shared),
+        lost: share(all.lost),
+    }
 }
 
 /// A number with commas, and a noun.

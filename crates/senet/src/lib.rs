@@ -199,6 +199,14 @@ pub use senet_syntax::Diagnostic;
 pub use senet_tui::Left;
 
 /// Boards of many shapes.
+///
+/// ```
+/// use senet::board::{Board, Shape};
+///
+/// let board = Board::new(Shape::HexHex { side: 3 })?;
+/// assert_eq!(board.cells().count(), 19);
+/// # Ok::<(), senet::board::BoardError>(())
+/// ```
 pub mod board {
     pub use senet_board::{Board, BoardError, Cell, Direction, Edge, Place, Shape, Spec, Spot};
 }
@@ -219,7 +227,18 @@ pub mod catalogue {
     };
 }
 
-/// Positions, graphs and charts as text and SVG.
+/// Positions as text and SVG.
+///
+/// ```
+/// use senet::draw::{Marks, TextStyle, view_text};
+/// use senet::positional::{Positional, games::MnkRules};
+///
+/// let game = senet::from_rust("Tic-tac-toe", Positional::new(MnkRules::new(3, 3, 3)?)?);
+/// let view = game.cursor().view(senet::Observer::Public);
+/// let drawn = view_text(&view, &Marks::default(), &[], &TextStyle::default());
+/// assert!(drawn.ends_with("a  b  c\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod draw {
     pub use senet_draw::{Marks, TextStyle, view_svg, view_text};
 }

@@ -275,27 +275,40 @@ fn compile_program(
     Ok(CompiledGame { game: compiled.into_game(info, Vec::new()), engine, reason })
 }
 
-/// ```
-/// let text = "coin : pred. cake : pred. stage s = { buy : coin -o cake. } #trace _ s { coin }.";
-/// let compiled = senet::Program::parse(text)?.compile(Default::default())?;
-/// assert_eq!(compiled.engine(), "net", "it is finite, and has no board");
-/// assert!(compiled.describe().contains("no board"), "why it is not on the bits engine");
-/// let game = compiled.game(); // to be shared with a match, a solver, other threads
-/// assert_eq!(game.seats(), 1);
-/// # Ok::<(), senet::ProgramError>(())
-/// ```
 impl CompiledGame {
     /// The engine that plays it: `bits`, `net` or `term`.
+    ///
+    /// ```
+    /// # let text = "coin : pred. cake : pred. stage s = { buy : coin -o cake. } #trace _ s { coin }.";
+    /// let game = senet::Program::parse(text)?.compile(Default::default())?;
+    /// assert_eq!(game.engine(), "net", "it is finite, and has no board");
+    /// # Ok::<(), senet::ProgramError>(())
+    /// ```
     pub fn engine(&self) -> &'static str {
         self.engine
     }
 
     /// How large it is, and why it is not on a faster engine.
+    ///
+    /// ```
+    /// # let text = "coin : pred. cake : pred. stage s = { buy : coin -o cake. } #trace _ s { coin }.";
+    /// let game = senet::Program::parse(text)?.compile(Default::default())?;
+    /// assert!(game.describe().contains("no board"), "why it is not on the bits engine");
+    /// # Ok::<(), senet::ProgramError>(())
+    /// ```
     pub fn describe(&self) -> &str {
         &self.reason
     }
 
-    /// The game, to be shared.
+    /// The game, to be shared with a match, a solver, or other threads.
+    ///
+    /// ```
+    /// # let text = "coin : pred. cake : pred. stage s = { buy : coin -o cake. } #trace _ s { coin }.";
+    /// let compiled = senet::Program::parse(text)?.compile(Default::default())?;
+    /// let game = compiled.game();
+    /// assert_eq!(game.seats(), 1);
+    /// # Ok::<(), senet::ProgramError>(())
+    /// ```
     pub fn game(&self) -> Arc<dyn DynGame> {
         Arc::clone(&self.game)
     }

@@ -121,7 +121,7 @@ impl Play<'_> {
             Turn::Over(outcome) => {
                 if let Verdict::Won(winners) = outcome.verdict {
                     for seat in winners.iter() {
-                        assert!(usize::from(seat.0) < seats, "{whom}: {seat:?} is no seat");
+                        assert!(usize::from(seat.0) < seats, "{whom}: {seat:?} is not a seat");
                         assert!(self.cursor.may_win(seat), "{whom}: {seat:?} won and could not");
                     }
                 }

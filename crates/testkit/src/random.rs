@@ -29,7 +29,7 @@ pub struct RandomProgram {
 }
 
 impl RandomProgram {
-    /// The text.
+    /// The lines as one text.
     pub fn text(&self) -> String {
         self.lines.join("\n") + "\n"
     }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 /// What a walk found.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Walk {
-    /// Positions in which somebody decides, or nobody any more.
+    /// Positions in which a player decides, or nobody any more.
     pub positions: usize,
     /// Positions in which chance decides.
     pub chances: usize,

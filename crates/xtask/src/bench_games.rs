@@ -9,7 +9,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::time::Duration;
 
+use crate::bench_process;
 use crate::cargo;
 use serde_json::Value;
 
@@ -39,6 +42,12 @@ const GAMES: &[(&str, u64)] = &[
 /// Games by which build profiles are compared.
 const PROFILE_GAMES: &[&str] = &["tic-tac-toe", "othello", "chess", "hex"];
 
+/// A measurement that takes longer is given up.
+const MEASURING: Duration = Duration::from_secs(90);
+
+/// A count of instructions that takes longer is given up.
+const COUNTING: Duration = Duration::from_secs(150);
+
 /// What one run of `senet bench` says.
 #[derive(Debug, Clone, PartialEq)]
 struct GameSpeed {
@@ -62,50 +71,74 @@ struct Row {
 }
 
 /// Measures and prints the tables; true if every game could be measured. With `write`, the tables replace
-/// those in `docs/performance.md`.
+/// those in `docs/performance.md`; what was measured is written before instructions are counted, and
+/// again after that, so that an end in the middle leaves a whole table.
 ///
 /// # Errors
 /// When cargo or the tool cannot be started, or the document cannot be written.
 pub fn run(root: &Path, write: bool) -> io::Result<bool> {
     let Some(senet) = built(root, "dist")? else { return Ok(false) };
+    let release = if write { built(root, "release")? } else { None };
     let mut rows = Vec::new();
-    for (game, playouts) in GAMES {
+    print!("{HEAD}");
+    for (game, _) in GAMES {
         let Some(usual) = measure(&senet, game, None)? else {
-            println!("`{game}` could not be measured");
+            println!("`{game}` could not be measured in {} s", MEASURING.as_secs());
             continue;
         };
-        let bits = measure(&senet, game, Some("bits"))?;
-        let net = measure(&senet, game, Some("net"))?;
-        let counted = bits.as_ref().map(|_| "bits");
-        let instructions = instructions(&senet, game, counted, *playouts);
-        let row = Row { name: (*game).to_owned(), bits, net, usual, instructions };
+        let (bits, net) =
+            (measure(&senet, game, Some("bits"))?, measure(&senet, game, Some("net"))?);
+        let row = Row { name: (*game).to_owned(), bits, net, usual, instructions: None };
         println!("{}", line(&row));
         rows.push(row);
     }
-    let games = table(&rows);
-    println!("\n{games}");
-    if write {
-        let Some(release) = built(root, "release")? else { return Ok(false) };
+    if let Some(release) = release {
         let mut profiles = Vec::new();
         for game in PROFILE_GAMES {
             // One after the other, so that both see the same machine.
             let (a, b) = (measure(&release, game, None)?, measure(&senet, game, None)?);
             profiles.extend(a.zip(b).map(|(a, b)| ((*game).to_owned(), a.single, b.single)));
         }
-        let document = root.join("docs").join("performance.md");
-        let mut text = fs::read_to_string(&document)?;
-        let about = format!("{}\n\n", about(root));
-        for (name, table) in
-            [("games", about.clone() + &games), ("profiles", profile_table(&profiles))]
-        {
-            text = replaced(&text, name, &table).ok_or_else(|| {
-                io::Error::other(format!("docs/performance.md has no place for `{name}`"))
-            })?;
-        }
-        fs::write(&document, text)?;
-        println!("The tables are in {}", document.display());
+        put(root, "profiles", &profile_table(&profiles))?;
+        put(root, "games", &format!("{}\n\n{}", about(root), table(&rows)))?;
+    }
+    println!("Counting instructions; `-` where valgrind takes more than {} s.", COUNTING.as_secs());
+    count_all(&senet, &mut rows);
+    println!("\n{}", table(&rows));
+    if write {
+        put(root, "games", &format!("{}\n\n{}", about(root), table(&rows)))?;
+        println!("The tables are in docs/performance.md");
     }
     Ok(rows.len() == GAMES.len())
+}
+
+/// Counts the instructions of all games, on all cores: a count does not depend on what else a machine does.
+fn count_all(senet: &Path, rows: &mut [Row]) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let queue = Mutex::new(rows.iter_mut());
+    let next = || queue.lock().ok()?.next();
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(row) = next() {
+                    let engine = row.bits.as_ref().map(|_| "bits");
+                    let playouts = GAMES.iter().find(|(name, _)| *name == row.name);
+                    row.instructions =
+                        playouts.and_then(|(_, n)| instructions(senet, &row.name, engine, *n));
+                    println!("{}", line(row));
+                }
+            });
+        }
+    });
+}
+
+/// Puts a table into `docs/performance.md`.
+fn put(root: &Path, name: &str, table: &str) -> io::Result<()> {
+    let document = root.join("docs").join("performance.md");
+    let text = replaced(&fs::read_to_string(&document)?, name, table).ok_or_else(|| {
+        io::Error::other(format!("docs/performance.md has no place for `{name}`"))
+    })?;
+    fs::write(&document, text)
 }
 
 /// The tool, built with a profile.
@@ -128,8 +161,10 @@ fn bench(senet: &Path, game: &str, engine: Option<&str>) -> Vec<String> {
 
 fn measure(senet: &Path, game: &str, engine: Option<&str>) -> io::Result<Option<GameSpeed>> {
     let args = bench(senet, game, engine);
-    let output = Command::new(&args[0]).args(&args[1..]).args(["--seconds", "1"]).output()?;
-    Ok(output.status.success().then(|| read(&String::from_utf8_lossy(&output.stdout))).flatten())
+    let mut command = Command::new(&args[0]);
+    command.args(&args[1..]).args(["--seconds", "1"]);
+    let written = bench_process::run(&mut command, MEASURING)?;
+    Ok(written.and_then(|written| read(&written.stdout)))
 }
 
 /// The first entry of a report.
@@ -153,13 +188,14 @@ fn instructions(
     engine: Option<&str>,
     playouts: u64,
 ) -> Option<(f64, f64)> {
-    let per_move = |lockstep: bool| {
-        // What it takes to begin is in both counts, and falls out.
-        let (few, few_moves) = counted(senet, game, engine, playouts, lockstep)?;
-        let (many, many_moves) = counted(senet, game, engine, 3 * playouts, lockstep)?;
-        Some((many - few) / (many_moves - few_moves).max(1.0))
+    // What it takes to begin is in all counts, and falls out.
+    let (begun, moved) = counted(senet, game, engine, 1, false)?;
+    let per_move = |playouts: u64, lockstep: bool| {
+        let (all, moves) = counted(senet, game, engine, playouts, lockstep)?;
+        Some((all - begun) / (moves - moved).max(1.0))
     };
-    Some((per_move(false)?, per_move(true)?))
+    // All lanes are to be at work nearly all of the time.
+    Some((per_move(playouts, false)?, per_move(5 * playouts, true)?))
 }
 
 /// How many instructions it takes to make some playouts, and how many moves those have.
@@ -176,10 +212,10 @@ fn counted(
     if lockstep {
         command.arg("--lockstep");
     }
-    let output = command.output().ok()?;
-    let report: Value = serde_json::from_slice(&output.stdout).ok()?;
+    let written = bench_process::run(&mut command, COUNTING).ok()??;
+    let report: Value = serde_json::from_str(&written.stdout).ok()?;
     let moves = report.get(0)?["moves"].as_f64()?;
-    Some((references(&String::from_utf8_lossy(&output.stderr))?, moves))
+    Some((references(&written.stderr)?, moves))
 }
 
 /// The number of instructions in what cachegrind prints.

@@ -1,8 +1,20 @@
-//! The project's own chores, behind `cargo xtask`.
+//! Project automation, behind `cargo xtask`.
 //!
-//! In: the repository on disk. Out: printed reports and an exit code. It uses only the standard
-//! library, so that it is built in a second on a fresh machine, and it knows nothing about games:
-//! whatever is worth testing about them is an ordinary test of some other crate.
+//! Input: the repository on disk. Output: printed reports and an exit code. It has few dependencies, so that
+//! it is built in seconds on a fresh machine, and it knows nothing about games: whatever is worth testing
+//! about them is an ordinary test of some other crate. Each command is a module; `cargo xtask help` lists
+//! them.
+//!
+//! The rules of [`tidy`] are functions of the text of the repository, so they can be tried on any:
+//!
+//! ```
+//! use xtask::tidy::{Workspace, WorkspaceFile, check};
+//!
+//! let file = |path: &str, text: &str| WorkspaceFile { path: path.into(), text: text.into() };
+//! let tree = Workspace::new(vec![file("crates/senet-game/src/new.rs", "pub struct New;\n")]);
+//! let problems = check(&tree);
+//! assert!(problems.iter().any(|problem| problem.path == "crates/senet-game/src/new.rs"));
+//! ```
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -19,4 +31,5 @@ pub mod tidy;
 pub mod tools;
 pub mod web;
 
+mod bench_process;
 mod cargo;

@@ -62,8 +62,8 @@ fn npm(web: &Path, args: &[&str]) -> bool {
 }
 
 /// The tests of the page in Chromium, against the binaries in a folder: `senet`, and the example of a
-/// game of one's own, if it was built. Where Node.js or Chromium cannot be
-/// had, a line says what to install, and nothing fails.
+/// game of one's own, if it was built. Where Node.js or Chromium cannot be had, a line says what to
+/// install; that is a failure only in continuous integration (the variable `CI`).
 ///
 /// # Errors
 /// None today: whatever goes wrong is a failed step.
@@ -77,13 +77,17 @@ pub(crate) fn test(root: &Path, built: &Path, slowly: bool) -> Result<(), String
         || std::env::var_os("CHROMIUM").is_some()
         || fetch_chromium();
     if !node || !browser || !install(&web) {
-        println!("the tests of the page are left out: {NEEDED}");
+        // Where nobody reads the output, a step that was left out would pass for one that succeeded.
+        if std::env::var_os("CI").is_some_and(|ci| !ci.is_empty() && ci != "false") {
+            return Err(format!("the tests of the page cannot run: {NEEDED}"));
+        }
+        println!("WARNING: the tests of the page are LEFT OUT: {NEEDED}");
         return Ok(());
     }
     let mut tests = Command::new("node");
     tests
         .args(["--test", "--test-concurrency=1"])
-        .args(["tests/grammar.test.mjs", "tests/page.test.mjs", "tests/write.test.mjs"])
+        .args(["tests/grammar.test.mjs", "tests/page.test.mjs"])
         .env("SENET", program("senet"))
         .current_dir(&web);
     let example = program("examples/page");
@@ -100,10 +104,22 @@ pub(crate) fn test(root: &Path, built: &Path, slowly: bool) -> Result<(), String
     }
 }
 
-/// Installs Debian's Chromium where that is allowed.
+/// Installs Debian's Chromium where that is allowed. A machine whose package lists were never fetched, or
+/// are out of date, needs them first.
 fn fetch_chromium() -> bool {
-    let apt = Command::new("apt-get").args(["install", "-y", "-qq", "chromium"]).output();
-    apt.is_ok_and(|o| o.status.success())
+    // Another installation may be under way: wait for its lock.
+    const WAIT: [&str; 2] = ["-o", "DPkg::Lock::Timeout=300"];
+    let apt = |args: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(WAIT).args(args).env("DEBIAN_FRONTEND", "noninteractive");
+        command.output().is_ok_and(|o| o.status.success())
+    };
+    let install = || apt(&["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    println!("Chromium is installed for the tests of the page…");
+    // What an interrupted installation left behind is finished by `--fix-broken`.
+    install()
+        || (apt(&["update", "-qq"])
+            && (install() || (apt(&["install", "-y", "-qq", "--fix-broken"]) && install())))
 }
 
 /// A hash of the sources: FNV-1a over names and contents, with line ends as git stores them.

@@ -92,12 +92,8 @@ const B6 = B5.replace('c : block.\n', 'c : block.\narm : type.\nleft : arm.\nrig
   .replaceAll('* arm-free\n', '* arm-free H\n').replaceAll('holding X', 'holding H X').replaceAll('* arm-free.', '* arm-free H.')
   .replace('arm-free\n}.', 'arm-free left, arm-free right\n}.');
 const B7 = B6.replace('c : block.\n', 'c : block.\nd : block.\n').replace('clear a, clear c,', 'clear a, clear c, on-table d, clear d,');
-const B8 = `${B7.replace('#interactive', `stage done = {}
-qui * stage blocks -o stage done.
-#interactive`).replace('put-on-table\n', 'put-on-table\n')}`;
-const B9 = B7.replace('holding arm block : pred.', 'holding arm block : pred.\ntower : pred.\n#win tower.')
+const B8 = B7.replace('holding arm block : pred.', 'holding arm block : pred.\ntower : pred.\n#win tower.')
   .replace('stage blocks = {', 'stage blocks = {\n  finish : on X Y * on Y Z * on Z W -o tower.');
-void B8;
 
 const blocks: Lesson = {
   name: 'blocks',
@@ -279,7 +275,7 @@ Another way is a stage of its own: a link leads there when nothing more can happ
         return `In 16,000 random steps \`${won}\` was never reached: can its rule fire? Ask for it in *State*: "Why?".`;
       },
       hint: '`finish : on X Y * on Y Z * on Z W -o tower.` ends the game with a tower of four.',
-      answer: B9,
+      answer: B8,
     },
   ],
 };
@@ -413,7 +409,7 @@ Above the board you see who wins if both play at random.`,
         const answer = await work.ask({ ask: 'balance', games: 120 }, 'balance');
         const b = answer?.balance;
         if (!b) return 'The game cannot be played yet.';
-        if (b.seats.every((seat) => seat.share === 0)) return 'In random games nobody ever wins. Does the turn pass on, and is there a line?';
+        if (b.results.seats.every((seat) => seat.share === 0)) return 'In random games nobody ever wins. Does the turn pass on, and is there a line?';
         return b.unfinished > 0.2 ? 'Many random games do not end. Is there a draw when no cell is free?' : null;
       },
       hint: '`line A B C D` holds for four cells in a row, in any direction.',
@@ -541,7 +537,7 @@ Then look at *Trace*: which steps led to the end, and which did not matter.`,
         const bad = first(wins.length ? null : 'Nothing is an end yet: `#win married.`', rules(work.structure).some((r) => wins.some((w) => uses(r.effects, w))) ? null : 'No rule leads to the end yet.', whole(work));
         if (bad) return bad;
         const answer = await work.ask({ ask: 'balance', games: 120 }, 'balance');
-        return answer && answer.balance.seats.some((x) => x.share > 0) ? null : 'In random stories the end is never reached. Can people meet?';
+        return answer && answer.balance.results.seats.some((x) => x.share > 0) ? null : 'In random stories the end is never reached. Can people meet?';
       },
       hint: 'Both have to like each other: `likes P Q * likes Q P`.',
       answer: S4,

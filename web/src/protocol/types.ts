@@ -1340,14 +1340,9 @@ export type BalanceView = {
  */
 games: number, 
 /**
- * By seat: its name, its colour, its share of the points, and a 95 % interval of that. A shared
- * win counts for each as its part.
+ * Who won.
  */
-seats: Array<SeatShare>, 
-/**
- * The share of games without a winner, with its interval.
- */
-draws: [number, number, number], 
+results: ResultShares, 
 /**
  * The share of games that did not end by the rules.
  */
@@ -1376,28 +1371,6 @@ counted: number,
  * Why there is nothing to be said.
  */
 problem: string | null, };
-
-export type SeatShare = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its colour.
- */
-hue: string, 
-/**
- * The share of games that it won.
- */
-share: number, 
-/**
- * The lower end of the interval.
- */
-low: number, 
-/**
- * The upper end.
- */
-high: number, };
 
 export type RuleCount = { 
 /**
@@ -1621,6 +1594,46 @@ low: number,
  */
 high: number, };
 
+export type SeatShare = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its colour.
+ */
+hue: string, 
+/**
+ * The share of games that it won.
+ */
+share: number, 
+/**
+ * The lower end of the interval.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, };
+
+export type ResultShares = { 
+/**
+ * Plays that each seat won alone.
+ */
+seats: Array<SeatShare>, 
+/**
+ * Draws, and plays that end without a result.
+ */
+draws: ShareView, 
+/**
+ * Plays that several seats won together.
+ */
+together: ShareView, 
+/**
+ * Plays that all seats lost.
+ */
+lost: ShareView, };
+
 export type SpreadView = { 
 /**
  * The mean.
@@ -1649,21 +1662,9 @@ export type StatisticsView = {
  */
 games: number, 
 /**
- * How each seat fared.
+ * Who won.
  */
-seats: Array<SeatShare>, 
-/**
- * Draws, and plays that end without a result.
- */
-draws: ShareView, 
-/**
- * Plays that several seats won together.
- */
-together: ShareView, 
-/**
- * Plays that all lost.
- */
-lost: ShareView, 
+results: ResultShares, 
 /**
  * Plays that did not end by the rules.
  */
@@ -1831,13 +1832,9 @@ value: number,
  */
 games: number, 
 /**
- * How each seat fared.
+ * Who won.
  */
-seats: Array<SeatShare>, 
-/**
- * Plays without a winner.
- */
-draws: ShareView, 
+results: ResultShares, 
 /**
  * Moves of a play: the mean, and a 95 % interval of it.
  */

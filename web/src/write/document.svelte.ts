@@ -8,8 +8,9 @@ type Kind = WriteAnswer['is'];
 type Of<K extends Kind> = Extract<WriteAnswer, { is: K }>;
 export type Checked = Of<'checked'>;
 
-/** How long typing may go on before the text is sent, in milliseconds. */
-const PAUSE = 60;
+/** So long a pause of typing sends the text, in milliseconds: longer where the last check took long. */
+const PAUSE = 30;
+const LONGEST_PAUSE = 250;
 
 let count = 0;
 
@@ -38,6 +39,7 @@ export class DocumentState {
   private opened = false;
   private running: Promise<void> | null = null;
   private timer = 0;
+  private pause = PAUSE;
   private closed = false;
   private stop: (() => void)[] = [];
 
@@ -63,7 +65,7 @@ export class DocumentState {
     // Problems are moved when somebody uses them: hundreds of them at every key would be felt.
     this.since = this.since ? this.since.compose(changes) : changes;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.flush(), PAUSE);
+    this.timer = window.setTimeout(() => void this.flush(), this.pause);
   }
 
   /** A place of the last answer, in the text as it is now. */
@@ -108,7 +110,9 @@ export class DocumentState {
         ? { ask: 'edit', base, edits: edits(pending) }
         : { ask: 'open', text: this.text.toString() };
       try {
+        const began = performance.now();
         const answer = await this.call(ask, 'checked');
+        this.pause = Math.min(LONGEST_PAUSE, Math.max(PAUSE, 2 * (performance.now() - began)));
         this.opened = true;
         this.trouble = '';
         this.take(answer);

@@ -2,9 +2,9 @@
 // of the page.
 
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, type Completion, type CompletionContext, completionKeymap, type CompletionResult, snippet } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore, redo, undo } from '@codemirror/commands';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, syntaxTree } from '@codemirror/language';
-import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, openSearchPanel, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, type Range, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, rectangularSelection, ViewPlugin, type ViewUpdate } from '@codemirror/view';
@@ -106,11 +106,11 @@ const KINDS: Record<string, string> = { variable: 'variable', constant: 'constan
 
 async function complete(context: CompletionContext, doc: DocumentState): Promise<CompletionResult | null> {
   const before = context.matchBefore(/[#\w'-]+$/);
-  if (!before && !context.explicit) {
-    // After a space inside of an atom, arguments are offered; elsewhere, silence is better.
+  if (!context.explicit) {
     const line = context.state.doc.lineAt(context.pos);
     const text = line.text.slice(0, context.pos - line.from);
-    if (!/[\w$!*] $/.test(text) || text.includes('%')) return null;
+    // In a comment, and elsewhere than after a word or after a space inside of an atom, silence is better.
+    if (text.includes('%') || (!before && !/[\w$!*] $/.test(text))) return null;
   }
   const answer = await doc.ask({ ask: 'complete', at: context.pos }, 'completions').catch(() => null);
   if (!answer || answer.items.length === 0 || context.aborted) return null;
@@ -163,7 +163,8 @@ const theme = EditorView.theme({
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--warn)' },
   '.cm-diagnosticAction': { backgroundColor: 'var(--accent-ink)', color: 'var(--bg)', borderRadius: '4px', padding: '3px 8px', font: 'inherit', fontSize: '13px' },
   '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--danger) 1px', textUnderlineOffset: '3px' },
-  '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--warn) 1px', textUnderlineOffset: '3px' },
+  // There can be hundreds of warnings, and waves are slow to paint.
+  '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline dotted var(--warn) 2px', textUnderlineOffset: '3px' },
   '.cm-lintPoint:after': { borderBottomColor: 'var(--danger)' },
   '.cm-panels': { backgroundColor: 'var(--panel)', color: 'var(--text)', borderColor: 'var(--line)', fontFamily: 'system-ui, sans-serif' },
   '.cm-panel.cm-search': { padding: '8px 12px' },
@@ -172,6 +173,13 @@ const theme = EditorView.theme({
   '.cm-searchMatch-selected': { backgroundColor: 'color-mix(in srgb, var(--orange) 45%, transparent)' },
   '.cm-foldPlaceholder': { backgroundColor: 'transparent', border: '1px solid var(--line)', color: 'var(--quiet)', padding: '0 6px' },
 });
+
+/** Whether a selected line begins with a blank. */
+const indented = (state: EditorState): boolean =>
+  state.selection.ranges.some(({ from, to }) => /^\s|\n\s/.test(state.sliceDoc(state.doc.lineAt(from).from, Math.max(to, state.doc.lineAt(from).from + 1))));
+
+/** So long after the last key, numbers that run are drawn again, in milliseconds. */
+const CALM = 300;
 
 export type EditorHooks = {
   document: DocumentState | null;
@@ -222,7 +230,12 @@ export class Editor {
         { key: 'Shift-Alt-f', run: () => (hooks.format(), true) },
         { key: 'Mod-Shift-i', run: () => (hooks.format(), true), preventDefault: true },
         { key: 'Tab', run: acceptCompletion },
-        ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab,
+        ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap,
+        // Nobody is caught in the text: Escape gives Tab back to the page until something is typed, and Shift-Tab
+        // leaves a line that has no indentation to lose.
+        { key: 'Escape', run: (view) => (view.setTabFocusMode(true), false) },
+        { key: 'Tab', run: indentMore },
+        { key: 'Shift-Tab', run: (view) => indented(view.state) && indentLess(view) },
       ]),
       EditorView.domEventHandlers({
         mousedown: (event, view) => {
@@ -233,10 +246,16 @@ export class Editor {
           return jump(view);
         },
       }),
-      EditorView.contentAttributes.of({ 'aria-label': 'Rules', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Rules', 'aria-description': 'Escape, then Tab, leaves the text', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
       this.writable.of(EditorState.readOnly.of(false)),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) hooks.document?.changed(update.state.doc, update.changes);
+        if (update.docChanged) {
+          update.view.setTabFocusMode(false);
+          this.typed = performance.now();
+          // Places have moved: the same numbers have to be drawn where they are now.
+          this.counted = '';
+          hooks.document?.changed(update.state.doc, update.changes);
+        }
         if (update.docChanged || update.selectionSet) hooks.changed(update.view, update);
       }),
     ];
@@ -250,21 +269,51 @@ export class Editor {
     if (place) this.select(place[0], place[1]);
   }
 
-  /** Shows problems, with buttons for their fixes. */
+  /** The problems that are marked, with the changes that mend them. */
+  private problems: Problem[] = [];
+
+  /** Shows problems, with buttons for their fixes. Marks move with the text by themselves, so that most keys change none of them:
+   * they are drawn anew only if they differ, because drawing forces a layout of everything that is seen. */
   show(problems: Problem[], current: (edits: PageEdit[]) => PageEdit[]): void {
-    const { length } = this.view.state.doc;
-    const diagnostics = problems.map((p): Diagnostic => ({
+    const { state } = this.view;
+    const { length } = state.doc;
+    const names = (all: Problem[]) => all.map((p) => `${p.code} ${p.fixes.map((f) => f.title).join()}`).join('\n');
+    const same = names(problems) === names(this.problems);
+    this.problems = problems;
+    const marked: string[] = [];
+    forEachDiagnostic(state, (d, from, to) => marked.push(`${from} ${to} ${d.severity} ${d.source} ${d.message}`));
+    const diagnostics = problems.map((p, i): Diagnostic => ({
       from: Math.min(p.from, length),
       to: Math.min(Math.max(p.to, p.from), length),
       severity: p.error ? 'error' : 'warning',
       message: [p.message, ...p.help].join('\n'),
       source: p.code,
-      actions: p.fixes.slice(0, 3).map((fix) => ({ name: fix.title, apply: () => this.apply(current(fix.edits)) })),
+      // The newest answer knows where the changes belong.
+      actions: p.fixes.slice(0, 3).map((fix, k) => ({ name: fix.title, apply: () => this.apply(current(this.problems[i]?.fixes[k]?.edits ?? [])) })),
     }));
-    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
+    const wanted = diagnostics.map((d) => `${d.from} ${d.to} ${d.severity} ${d.source} ${d.message}`);
+    if (same && wanted.length === marked.length && wanted.sort().join('\n') === marked.sort().join('\n')) return;
+    this.view.dispatch(setDiagnostics(state, diagnostics));
   }
 
+  private counted = '';
+  private counting = 0;
+  private typed = 0;
+
+  /** Shows how often rules fired. It waits while somebody types: numbers that run would be paid for with every key. */
   counts(rules: RuleCount[], sure: boolean): void {
+    clearTimeout(this.counting);
+    const wait = this.typed + CALM - performance.now();
+    if (wait > 0) {
+      const { doc } = this.view.state;
+      this.counting = window.setTimeout(() => {
+        if (this.view.state.doc === doc) this.counts(rules, sure);
+      }, wait);
+      return;
+    }
+    const key = `${sure} ${rules.map((r) => `${r.from} ${r.to} ${r.count}`).join()}`;
+    if (key === this.counted) return;
+    this.counted = key;
     this.view.dispatch({ effects: setCounts.of({ rules, sure }) });
   }
 
@@ -297,6 +346,7 @@ export class Editor {
   redo = (): boolean => redo(this.view);
   search = (): boolean => openSearchPanel(this.view);
   destroy(): void {
+    clearTimeout(this.counting);
     this.view.destroy();
   }
 }

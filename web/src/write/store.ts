@@ -56,7 +56,15 @@ export async function drafts(): Promise<Draft[]> {
   return all.sort((a, b) => b.at - a.at);
 }
 
+/** Drafts that this browser could not keep: they live as long as the page. */
+const unkept = new Map<string, { draft: Draft; why: string }>();
+
+/** Why a new draft could not be kept. */
+export const whyUnkept = (id: string): string | null => unkept.get(id)?.why ?? null;
+
 export async function draft(id: string): Promise<Draft | undefined> {
+  const here = unkept.get(id);
+  if (here) return here.draft;
   const tr = (await database()).transaction('drafts');
   return (await done(tr.objectStore('drafts').get(id))) as Draft | undefined;
 }
@@ -65,7 +73,8 @@ export const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Ar
 
 export async function create(text: string, title: string, origin: string): Promise<Draft> {
   const one: Draft = { id: newId(), title, text, at: Date.now(), record: null, origin, filter: '' };
-  await save(one);
+  // Without storage one can still write, and save to a file: the page says so.
+  await save(one).catch((why: unknown) => unkept.set(one.id, { draft: one, why: why instanceof Error ? why.message : String(why) }));
   return one;
 }
 
@@ -97,6 +106,7 @@ export async function save(one: Draft): Promise<void> {
     cursor.continue();
   };
   await finished(tr);
+  unkept.delete(one.id);
 }
 
 /** Keeps the text as it is now as a version of its own. */

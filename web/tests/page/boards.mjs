@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { test } from 'node:test';
 import { begin, newPage, serve } from '../browser.mjs';
-import { accessible, all, binary, check, here, skip } from './shared.mjs';
+import { accessible, all, binary, check, here, skip, test } from './shared.mjs';
 
 // One game for each shape of board. BLESS=1 writes the pictures anew.
 const SHAPES = ['tic-tac-toe', 'hex', 'havannah', 'y', 'sim', 'shannon', 'gale', 'dots-and-boxes', 'pachisi', 'arithmetic-progression', 'kalah', 'nine-mens-morris', 'epidemic', 'chess', 'sokoban'];

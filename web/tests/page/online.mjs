@@ -1,9 +1,8 @@
 // Playing together: two browsers, spectators, engines, and a server that dies.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { begin, create, newPage, serve } from '../browser.mjs';
-import { all, binary, check, count, here, link, pieces, place, plies, skip, slow } from './shared.mjs';
+import { all, binary, check, count, here, link, pieces, place, plies, skip, slow, test } from './shared.mjs';
 
 /** Two browsers in one match, and one that watches. */
 async function together(setup, body) {

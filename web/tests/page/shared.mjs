@@ -1,9 +1,8 @@
 // What all tests of the page share: one server, one Chromium, and the ways to play.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
+import { violations } from '../axe.mjs';
 import { browse, executablePath, forget, newPage, serve } from '../browser.mjs';
 
 export const binary = process.env.SENET ?? '../target/debug/senet';
@@ -26,11 +25,15 @@ after(async () => {
   await all.server?.stop();
 });
 
+/** The tests, which `page.test.mjs` runs two at a time. */
+export const tests = [];
+export const test = (name, options, body) => tests.push([name, options, body]);
+
 /** A test with a page of its own, in which nothing may go wrong. */
 export function check(name, body, options = {}) {
   test(name, { skip }, async () => {
     const made = await newPage(all.browser, options);
-    made.page.setDefaultTimeout(20000);
+    made.page.setDefaultTimeout(60000);
     try {
       await body({ ...made, url: all.server.url });
       assert.deepEqual(made.problems, []);
@@ -47,14 +50,8 @@ export const plies = (page, n) => page.waitForFunction((m) => document.querySele
 export const count = (page, selector, n) =>
   page.waitForFunction(([s, m]) => document.querySelectorAll(s).length === m, [selector, n]);
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Nothing that axe finds is wrong with the page as it is. The policy of the page forbids scripts from outside. */
-export async function accessible(page) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run());
-  assert.deepEqual(found.violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`), []);
-}
+/** Nothing that axe finds is wrong with the page as it is. */
+export const accessible = async (page) => assert.deepEqual(await violations(page), []);
 
 /** Mouse, finger and keyboard: how something is chosen, and on what kind of screen. */
 export const INPUTS = {

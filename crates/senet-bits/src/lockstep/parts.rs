@@ -2,10 +2,10 @@
 
 use super::{Lockstep, NONE};
 use crate::code::Reg;
-use crate::fast::Select;
 use crate::runner::{Choice, MOVE_CELLS, Part, Segment};
+use crate::vectors::Vectors;
 
-impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, L, N, S> {
+impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W, L, N, S> {
     /// How many moves lanes have whose cells are chosen in several parts.
     pub(super) fn count_parts(&self, segment: &Segment, lanes: &[u64; L]) -> [u64; L] {
         std::array::from_fn(|l| if lanes[l] == 0 { 0 } else { self.count(segment, l) })

@@ -2,35 +2,40 @@
 //! differs from lane to lane, and a processor that guesses it guesses wrong.
 
 use super::{Lockstep, NONE};
-use crate::exec::{each, shift, some};
-use crate::fast::Select;
+use crate::code::Reg;
 use crate::merge::Kind;
 use crate::runner::{FlatSlice, NO_REG};
+use crate::vectors::{Members, Vectors};
 
-/// Slices with up to so many choices are told apart for all lanes at once, others lane by lane.
-const KINDS_AT_ONCE: usize = 2;
+/// The choices of a slice are told apart for all lanes at once if there are so many times as many lanes as
+/// choices, else lane by lane.
+const LANES_PER_KIND: u32 = 2;
 
-impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, L, N, S> {
+impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W, L, N, S> {
     /// How many moves each lane has.
     #[inline(always)]
     pub(super) fn count_flat(&mut self, flat: &[FlatSlice]) -> [u64; L] {
-        let mut total = [0; L];
-        for (slice, counts) in flat.iter().zip(self.counts.chunks_exact_mut(W)) {
-            let mut holds = [u64::MAX; L];
+        if let [only] = flat
+            && W == 1
+            && only.cond == NO_REG
+            && only.reg != NO_REG
+        {
+            return S::count(self.word(only.reg, 0));
+        }
+        let mut total = S::splat(0);
+        for (i, slice) in flat.iter().enumerate() {
+            let mut holds = S::splat(u64::MAX);
             if slice.cond != NO_REG {
-                let at = usize::from(slice.cond) * N;
-                let truth: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                holds = each(|l| if truth[l] != 0 { u64::MAX } else { 0 });
+                holds = S::some(self.word(slice.cond, 0));
             }
-            for (w, counts) in counts.iter_mut().enumerate() {
-                *counts = if slice.reg == NO_REG {
-                    each(|l| holds[l] & u64::from(w == 0))
+            for w in 0..W {
+                let counts = if slice.reg == NO_REG {
+                    S::and(&holds, &S::splat(u64::from(w == 0)))
                 } else {
-                    let at = usize::from(slice.reg) * N + w * L;
-                    let words: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                    each(|l| u64::from((words[l] & holds[l]).count_ones()))
+                    S::count(&S::and(self.word(slice.reg, w), &holds))
                 };
-                total = each(|l| total[l] + counts[l]);
+                total = S::add(&total, &counts);
+                self.counts[i * W + w] = counts;
             }
         }
         total
@@ -39,10 +44,10 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     /// The choice of each lane of a mask whose condition holds; moves have no cells.
     #[inline(always)]
     pub(super) fn pick_holding(&self, flat: &[FlatSlice], mask: &[u64; L]) -> [u64; L] {
-        let mut choices = [NONE; L];
+        let mut choices = S::splat(NONE);
         for (slice, counts) in flat.iter().zip(self.counts.chunks_exact(W)) {
-            let (choice, counts) = (u64::from(slice.kinds[0].choice), &counts[0]);
-            choices = each(|l| if counts[l] & mask[l] != 0 { choice } else { choices[l] });
+            let choice = S::splat(u64::from(slice.kinds[0].choice));
+            choices = S::select(&S::some_of(&counts[0], mask), &choice, &choices);
         }
         choices
     }
@@ -56,122 +61,152 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         mut n: [u64; L],
         mask: &[u64; L],
     ) -> [u64; L] {
+        let chosen = self.program.frame.chosen as Reg;
+        if let [only] = flat
+            && W == 1
+            && only.reg != NO_REG
+        {
+            let words = S::and(self.word(only.reg, 0), mask);
+            *self.word_mut(chosen, 0) = bits_of::<S, L>(&words, &n);
+            self.place_others(only, mask, true);
+            return self.tell_kinds(only, mask, S::splat(NONE));
+        }
         // Which word of which slice it is, what is in it, and which of its bits.
-        let (mut at, mut word) = ([0; L], [0; L]);
+        let (mut at, mut word) = (S::splat(0), S::splat(0));
         let mut open = *mask;
         let parts = flat.len() * W;
         for part in 0..parts {
             let slice = &flat[part / W];
             let counts = &self.counts[part];
             let last = part + 1 == parts;
-            let hit: [u64; L] = each(|l| {
-                let hit = last || (n[l] as i64) < counts[l] as i64;
-                if hit { open[l] } else { 0 }
-            });
-            open = each(|l| open[l] & !hit[l]);
-            at = each(|l| at[l] | (hit[l] & part as u64));
-            n = each(|l| n[l] - (counts[l] & open[l]));
+            let hit = if last { open } else { S::and(&S::less(&n, counts), &open) };
+            open = S::and_not(&open, &hit);
+            at = S::or(&at, &S::and(&hit, &S::splat(part as u64)));
+            n = S::sub(&n, &S::and(counts, &open));
             if slice.reg != NO_REG {
-                let from = usize::from(slice.reg) * N + part % W * L;
-                let words: &[u64; L] = self.regs[from..from + L].try_into().expect("L lanes");
-                word = each(|l| word[l] | (words[l] & hit[l]));
+                word = S::or(&word, &S::and(self.word(slice.reg, part % W), &hit));
             }
         }
-        let mut bits = [0; L];
-        for (l, bit) in bits.iter_mut().enumerate() {
-            *bit = S::bit(word[l], n[l] as u32);
+        let bits = bits_of::<S, L>(&word, &n);
+        // The number of parts is that of slices times `W`, which is a power of two.
+        let in_word = S::and(&at, &S::splat(W as u64 - 1));
+        for w in 0..W {
+            let here = S::same(&in_word, &S::splat(w as u64));
+            *self.word_mut(chosen, w) = S::and(&bits, &here);
         }
-        let first: [u64; N] = each(|i| {
-            let here = W == 1 || at[i % L] % W as u64 == (i / L) as u64;
-            if here { bits[i % L] } else { 0 }
-        });
-        let chosen = self.program.frame.chosen * N;
-        self.regs[chosen..chosen + N].copy_from_slice(&first);
         if let [only] = flat {
-            self.place_others(only, &first, true);
-            return self.tell_kinds(only, &first, mask, [NONE; L]);
+            self.place_others(only, mask, true);
+            return self.tell_kinds(only, mask, S::splat(NONE));
         }
         let cells = flat.iter().map(|slice| slice.cells).max().unwrap_or(0);
-        self.regs[chosen + N..chosen + N * usize::from(cells.max(1))].fill(0);
-        let mut choices = [NONE; L];
+        let from = usize::from(chosen) * N;
+        self.regs[from + N..from + N * usize::from(cells.max(1))].fill(0);
+        let slice_of = S::and_not(&at, &S::splat(W as u64 - 1));
+        let mut choices = S::splat(NONE);
         for (i, slice) in flat.iter().enumerate() {
-            let here: [u64; L] = each(|l| if at[l] / W as u64 == i as u64 { mask[l] } else { 0 });
-            if some(&here) {
-                let first: [u64; N] = each(|i| first[i] & here[i % L]);
-                self.place_others(slice, &first, false);
-                choices = self.tell_kinds(slice, &first, &here, choices);
+            let here = S::and(&S::same(&slice_of, &S::splat((i * W) as u64)), mask);
+            if S::any(&here) {
+                self.place_others(slice, &here, false);
+                choices = self.tell_kinds(slice, &here, choices);
             }
         }
         choices
     }
 
-    /// The other cells of moves, which are at fixed distances from the first.
+    /// A word of a register that is shifted, in all lanes.
     #[inline(always)]
-    fn place_others(&mut self, slice: &FlatSlice, first: &[u64; N], alone: bool) {
+    fn shifted(&self, reg: Reg, w: usize, by: i32) -> [u64; L] {
+        let (words, bits) = ((by.unsigned_abs() / 64) as usize, (by.unsigned_abs() % 64) as i32);
+        let (near, far, sign) = if by >= 0 {
+            (w.checked_sub(words), w.checked_sub(words + 1), 1)
+        } else {
+            (Some(w + words), Some(w + words + 1), -1)
+        };
+        let mut out = S::splat(0);
+        if let Some(near) = near.filter(|w| *w < W) {
+            out = S::shift(self.word(reg, near), sign * bits);
+        }
+        if W > 1
+            && let Some(far) = far.filter(|w| *w < W)
+        {
+            out = S::or(&out, &S::shift(self.word(reg, far), -sign * (64 - bits)));
+        }
+        out
+    }
+
+    /// The other cells of the moves of some lanes, which are at fixed distances from the first.
+    #[inline(always)]
+    fn place_others(&mut self, slice: &FlatSlice, lanes: &[u64; L], alone: bool) {
+        let chosen = self.program.frame.chosen;
         for c in 1..usize::from(slice.cells) {
-            let moved = shift::<W, L, N>(*first, slice.offsets[c]);
-            let at = (self.program.frame.chosen + c) * N;
-            let cells: &mut [u64; N] =
-                (&mut self.regs[at..at + N]).try_into().expect("a register has N words");
-            *cells = if alone { moved } else { each(|i| cells[i] | moved[i]) };
+            for w in 0..W {
+                let moved = self.shifted(chosen as Reg, w, i32::from(slice.offsets[c]));
+                let moved = S::and(&moved, lanes);
+                let cells = self.word_mut((chosen + c) as Reg, w);
+                *cells = if alone { moved } else { S::or(cells, &moved) };
+            }
         }
     }
 
     /// Which of the choices of a slice the moves are that lanes have in it.
     #[inline(always)]
-    fn tell_kinds(
-        &self,
-        slice: &FlatSlice,
-        first: &[u64; N],
-        here: &[u64; L],
-        mut choices: [u64; L],
-    ) -> [u64; L] {
+    fn tell_kinds(&self, slice: &FlatSlice, here: &[u64; L], mut choices: [u64; L]) -> [u64; L] {
         let (last, others) = slice.kinds.split_last().expect("there is a choice");
-        if others.len() >= KINDS_AT_ONCE {
-            for l in (0..L).filter(|l| here[*l] != 0) {
-                choices[l] = u64::from(self.tell_kind(slice, first, l));
+        let lanes = S::bits(here);
+        if lanes.count_ones() < LANES_PER_KIND * others.len() as u32 {
+            for l in Members(lanes) {
+                choices[l] = u64::from(self.tell_kind(slice, l));
             }
             return choices;
         }
         let mut open = *here;
         for kind in others {
-            let fits = self.fitting(kind, first);
-            choices =
-                each(|l| if fits[l] & open[l] != 0 { u64::from(kind.choice) } else { choices[l] });
-            open = each(|l| open[l] & !fits[l]);
+            let fits = S::and(&self.fitting(kind, &open), &open);
+            choices = S::select(&fits, &S::splat(u64::from(kind.choice)), &choices);
+            open = S::and_not(&open, &fits);
         }
-        each(|l| if open[l] != 0 { u64::from(last.choice) } else { choices[l] })
+        S::select(&open, &S::splat(u64::from(last.choice)), &choices)
     }
 
-    /// The lanes whose move belongs to a choice.
+    /// Of some lanes those whose move belongs to a choice.
     #[inline(always)]
-    fn fitting(&self, kind: &Kind, first: &[u64; N]) -> [u64; L] {
-        let mut cells = *first;
-        if let Some(within) = &kind.within {
-            cells = each(|i| cells[i] & within.0[i / L]);
-        }
-        for test in &kind.tests {
-            let at = test.plane as usize * N;
-            let plane: &[u64; N] = self.regs[at..at + N].try_into().expect("N words");
-            // As far back as the cell is ahead: beyond the board there is nothing.
-            let plane = shift::<W, L, N>(*plane, -test.by);
-            cells = each(|i| cells[i] & plane[i]);
-        }
-        let mut fits = [0; L];
+    fn fitting(&self, kind: &Kind, lanes: &[u64; L]) -> [u64; L] {
+        let mut fits = S::splat(0);
         for w in 0..W {
-            fits = each(|l| fits[l] | cells[w * L + l]);
+            let mut cells = S::and(self.word(self.program.frame.chosen as Reg, w), lanes);
+            if let Some(within) = &kind.within {
+                cells = S::and(&cells, &S::splat(within.0[w]));
+            }
+            for test in &kind.tests {
+                // As far back as the cell is ahead: beyond the board there is nothing.
+                let plane = self.shifted(test.plane as Reg, w, -i32::from(test.by));
+                cells = S::and(&cells, &plane);
+            }
+            fits = S::or(&fits, &cells);
         }
-        each(|l| if fits[l] != 0 { u64::MAX } else { 0 })
+        S::some(&fits)
     }
 
     /// The choice of one lane's move.
-    fn tell_kind(&self, slice: &FlatSlice, first: &[u64; N], l: usize) -> u16 {
-        let word = (0..W).find(|w| first[w * L + l] != 0).unwrap_or(0);
-        let cell = 64 * word as u32 + first[word * L + l].trailing_zeros();
+    #[inline(always)]
+    fn tell_kind(&self, slice: &FlatSlice, l: usize) -> u16 {
+        let first = |w: usize| self.regs[self.program.frame.chosen * N + w * L + l];
+        let word = (0..W).find(|w| first(*w) != 0).unwrap_or(0);
+        let cell = 64 * word as u32 + first(word).trailing_zeros();
         let has = |plane: u32, cell: u16| {
             let word = self.regs[plane as usize * N + usize::from(cell / 64) * L + l];
             word >> (cell % 64) & 1 == 1
         };
         slice.choice(cell as u16, 64 * W as u16, has)
     }
+}
+
+/// Of each lane the bit with a number.
+#[inline(always)]
+fn bits_of<S: Vectors, const L: usize>(words: &[u64; L], n: &[u64; L]) -> [u64; L] {
+    let mut out = [0; L];
+    for (l, bit) in out.iter_mut().enumerate() {
+        *bit = S::bit(words[l], n[l] as u32);
+    }
+    out
 }

@@ -2,7 +2,9 @@
 
 use senet_bits::BitGame;
 use senet_engine::{Engine, PositionAtom, TermGame};
-use senet_game::{DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, Turn, erase};
+use senet_game::{
+    Abilities, DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, Turn, erase,
+};
 use senet_program::{Options, Program, check};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -42,7 +44,10 @@ pub(crate) fn play(
     let mut rng = Rng::new(seed);
     let (mut a, mut b) = (term.start(), bits.start());
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-    let packing = bits.abilities().packing;
+    let Abilities { packing, is_one_way, .. } = bits.abilities();
+    let is_one_way = is_one_way.expect("bit programs tell");
+    // Positions since the last one-way move, and those from before it.
+    let (mut recent, mut past) = (Vec::new(), Vec::new());
     let mut met = Met::default();
     for ply in 0..moves {
         let (turn, other) = (term.turn(&a), bits.turn(&b));
@@ -97,8 +102,15 @@ pub(crate) fn play(
             return Err(format!("ply {ply}: the position is another on the term engine"));
         }
         let choice = rng.index(ours.len() as u64) as usize;
+        recent.push(b.clone());
+        if is_one_way(bits, &ours[choice]) {
+            past.append(&mut recent);
+        }
         term.apply(&mut a, &theirs[choice], &mut ());
         bits.apply(&mut b, &ours[choice], &mut ());
+        if past.contains(&b) {
+            return Err(format!("ply {ply}: a position from before a one-way move: {q:?}"));
+        }
         met.plies += 1;
     }
     Ok(met)

@@ -35,7 +35,7 @@ pub(crate) struct StatsArgs {
     /// Where to write a shard
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = StatsFormat::Text)]
     pub(crate) format: StatsFormat,
 }
@@ -61,7 +61,7 @@ pub(crate) struct MergeArgs {
     /// The parts, all shards of the same statistics
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<String>,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = StatsFormat::Text)]
     pub(crate) format: StatsFormat,
 }
@@ -89,7 +89,7 @@ pub(crate) struct SweepArgs {
     /// Draw the figure to a file, as SVG
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = StatsFormat::Text)]
     pub(crate) format: StatsFormat,
     /// Positions that --solve looks at, for each point
@@ -165,9 +165,9 @@ impl SampleArgs {
 /// How statistics are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StatsFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// For programs: everything
+    /// JSON with everything, for programs
     Json,
     /// A line of JSON for each figure
     Ndjson,

@@ -17,10 +17,10 @@ pub(crate) struct GameArgs {
     /// Which `#trace` to start from, counted from 1
     #[arg(long, value_name = "N")]
     pub(crate) start: Option<usize>,
-    /// How many play, where the game leaves a choice
+    /// Number of players, if the game allows several
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<usize>,
-    /// Which implementation, where a game ships in several: rust, declared, rules or grid
+    /// Implementation, if a game has several: rust, declared, rules or grid
     #[arg(long = "as", value_name = "HOW")]
     pub(crate) implementation: Option<Implementation>,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub(crate) struct GameArgs {
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Seed {
-    /// The seed of all chances; the same seed gives the same run. Random by default
+    /// Random seed; the same seed gives the same run [default: a random one]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
@@ -87,16 +87,16 @@ pub(crate) struct ListArgs {
     /// Only games with this in their name, title, rules or tags; all about the game of this name
     #[arg(value_name = "WORD")]
     pub(crate) filter: Option<String>,
-    /// How to list
+    /// Output format
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub(crate) format: ListFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// For programs
+    /// JSON, for programs
     Json,
     /// For pages
     Markdown,
@@ -127,12 +127,15 @@ pub(crate) struct PlayArgs {
     /// Seconds for the game, and seconds more for each move
     #[arg(long, value_name = "S+S")]
     pub(crate) clock: Option<String>,
-    /// Say after each move who is ahead
+    /// Print an evaluation after each move
     #[arg(long)]
     pub(crate) eval: bool,
     /// Line by line, even at a terminal
     #[arg(long)]
     pub(crate) plain: bool,
+    /// An endgame table that `senet solve --table` wrote, for the bot `perfect`
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    pub(crate) table: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -150,13 +153,16 @@ pub(crate) struct TournamentArgs {
     /// think for a time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,
+    /// An endgame table that `senet solve --table` wrote, for the bot `perfect`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<String>,
     /// Keep the record of each game in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<String>,
     /// The second player may take the first player's seat after the first move
     #[arg(long)]
     pub(crate) swap: bool,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
 }
@@ -165,7 +171,7 @@ pub(crate) struct TournamentArgs {
 pub(crate) struct UgiArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// How to play; whoever asks says for how long
+    /// The bot that answers; the caller sets the time per move
     #[arg(long, value_name = "BOT", default_value = "mcts")]
     pub(crate) bot: String,
 }
@@ -180,13 +186,13 @@ pub(crate) struct ExploreArgs {
     /// Count plays instead of positions, to this depth
     #[arg(long, value_name = "DEPTH", conflicts_with = "depth")]
     pub(crate) perft: Option<usize>,
-    /// With --perft: count whole turns, all moves up to somebody else's
+    /// With --perft: count whole turns, all moves up to the next player
     #[arg(long, requires = "perft")]
     pub(crate) turns: bool,
     /// How many threads; what is found does not depend on it [default: one for each core]
     #[arg(long, value_name = "N", conflicts_with = "perft")]
     pub(crate) threads: Option<usize>,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     /// Positions that are kept; of those that a symmetry maps to each other, one
@@ -207,24 +213,40 @@ pub(crate) struct SolveArgs {
     /// Write a line of best play to a file, as a record that `senet play` replays
     #[arg(long, value_name = "FILE")]
     pub(crate) line: Option<String>,
-    /// Write what to play, whatever the other one does, to a file
+    /// Write a strategy that answers every move of the opponent to a file
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     pub(crate) strategy: Option<String>,
     /// With --strategy: for which seat, counted from 1; by default the one that wins, else the first
     #[arg(long, value_name = "SEAT", requires = "strategy")]
     pub(crate) seat: Option<u8>,
-    /// Solve nothing: play a strategy from a file against everything, and tell what it is worth
+    /// Do not solve: verify a strategy from a file, and print its value
     #[arg(long, value_name = "FILE")]
     pub(crate) verify: Option<String>,
-    /// How to report
+    /// Write what was found out about positions to a file, for `senet play --table` and for the next time. A
+    /// file that is there already is read first
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["margin", "verify"])]
+    pub(crate) table: Option<String>,
+    /// How to search, where play cannot come back to a position
+    #[arg(long, value_enum, default_value_t = SolveSearch::Alphabeta)]
+    pub(crate) search: SolveSearch,
+    /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
-    /// Positions that are looked at
+    /// Limit on positions
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 1_000_000_000)]
     pub(crate) max_positions: u64,
-    /// How long to look
+    /// Time limit
     #[arg(long, help_heading = "Limits", value_name = "S")]
     pub(crate) max_seconds: Option<f64>,
+}
+
+/// How the solver searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolveSearch {
+    /// Depth-first, good moves first
+    Alphabeta,
+    /// By proof numbers: where the least is left to be shown; for games without draws and long forced wins
+    ProofNumbers,
 }
 
 #[derive(Debug, Args)]
@@ -250,26 +272,26 @@ pub(crate) struct ProveArgs {
     /// There are always so many of these atoms: `free C + mark _ C = 1`
     #[arg(long, help_heading = "Properties", value_name = "SUM")]
     pub(crate) conserve: Vec<String>,
-    /// Write what somebody else needs to check the answers to a file
+    /// Write a certificate with which anyone can check the answers to a file
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     pub(crate) certificate: Option<String>,
-    /// Prove nothing: check a certificate, by the reference interpreter alone
+    /// Do not prove: check a certificate with the reference interpreter alone
     #[arg(long, value_name = "FILE")]
     pub(crate) verify: Option<String>,
     /// Write the play that decides the first property with one to a file, as a record that `senet play`
     /// replays
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     pub(crate) play: Option<String>,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     /// Which `#trace` to start from, counted from 1
     #[arg(long, value_name = "N")]
     pub(crate) start: Option<usize>,
-    /// How many play, where the game leaves a choice
+    /// Number of players, if the game allows several
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<usize>,
-    /// Positions that are explored
+    /// Limit on positions
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 300_000)]
     pub(crate) max_positions: u64,
     #[command(flatten)]
@@ -387,7 +409,7 @@ pub(crate) struct BenchArgs {
     /// The options of the games themselves, by name.
     #[arg(skip)]
     pub(crate) options: Vec<(String, String)>,
-    /// Which implementation, where a game ships in several: rust, declared, rules or grid
+    /// Implementation, if a game has several: rust, declared, rules or grid
     #[arg(long = "as", value_name = "HOW")]
     pub(crate) implementation: Option<Implementation>,
     /// How long to measure each thing
@@ -400,10 +422,10 @@ pub(crate) struct BenchArgs {
     /// With --playouts, play many at once where the engine can
     #[arg(long, requires = "playouts")]
     pub(crate) lockstep: bool,
-    /// Which engine plays programs; by default the fastest that there is
+    /// The engine that plays programs; the fastest by default
     #[arg(long, value_enum)]
     pub(crate) engine: Option<EngineKind>,
-    /// How to report
+    /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     #[command(flatten)]

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &NewArgs) -> Outcome {
         || !name.chars().all(letters)
         || !name.starts_with(|c: char| c.is_ascii_alphabetic())
     {
-        let failure = Failure::usage(format!("`{name}` is no name for a game"));
+        let failure = Failure::usage(format!("`{name}` is not a name for a game"));
         return Err(failure.help("a name is letters, digits and `-`, such as `three-stones`"));
     }
     if folder.exists() {

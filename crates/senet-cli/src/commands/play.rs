@@ -6,7 +6,7 @@ use crate::cli::PlayArgs;
 use crate::commands::game::{Opened, open, read, with};
 use crate::failure::{Failure, Outcome};
 use crate::session::seed;
-use crate::{input, interrupt, output};
+use crate::{input, interrupt, output, tables};
 use senet_game::{LimitReached, Limits, Verdict};
 use senet_games::OpenOptions;
 use senet_match::{Match, MatchConfig, MatchStatus, Record, SearchLimit};
@@ -43,7 +43,8 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Opened::Bad(code) => return Ok(code),
     };
     interrupt::listen();
-    let environment = SystemEnvironment::new(Arc::default());
+    let table = tables::named(args.table.as_deref(), &**playing.game())?;
+    let environment = SystemEnvironment::new(Arc::default()).with_table(table.clone());
     let mut seats = args.seats.clone();
     let person = std::io::stdin().is_terminal();
     let alone = person && !args.hotseat && seats.is_empty();
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Ok(Opened::Bad(_)) => Err("its rules have errors".to_owned()),
         Err(failure) => Err(failure.to_string()),
     };
-    let terminal = Terminal::new(Box::new(again));
+    let terminal = Terminal::new(Box::new(again)).with_table(table);
     if person {
         interrupt::pass_to(terminal.stop());
     }

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &ProveArgs) -> Outcome {
         ReportFormat::Text => output::data(&report::text(&report)),
     }
     if let Some(path) = &args.certificate {
-        write(path, &certificate.text(game))?;
+        write(path, certificate.text(game))?;
     }
     if let Some(path) = &args.play {
         write_play(args, game, &source, &options, &report, path)?;
@@ -141,7 +141,7 @@ fn write_play(
     let mut options = options.clone();
     options.options.extend(args.start.map(|n| ("start".to_owned(), n.to_string())));
     if let Opened::Done(opened) = open_text(game, source, &options)? {
-        write(path, &record(&*opened, &named(play)).to_string())?;
+        write(path, record(&*opened, &named(play)).to_string())?;
     }
     Ok(())
 }

@@ -111,7 +111,7 @@ impl Repl {
             _ => match self.ask(&format!("{word} {rest}")) {
                 Ok(found) => Ok(found),
                 Err(_) => Err(Failure::usage(format!(
-                    "`{word}` is no command, rule or predicate; `help` lists what can be said"
+                    "`{word}` is not a command, rule or predicate; `help` lists what can be said"
                 ))),
             },
         }

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
                     "a run can be saved if the program has no sensors and it made at most 10,000 plays",
                 )
             })?;
-            input::write(path, &kept.record().to_string())?;
+            input::write(path, kept.record().to_string())?;
         }
         recorder.end(&run, &end.say(&run));
         if args.trace || args.trace_out.is_some() {
@@ -401,7 +401,7 @@ impl Driver<'_> {
                 _ if line == "u" => return PromptAnswer::TakeBack,
                 _ if matches!(line.as_str(), "q" | "quit") => return PromptAnswer::End(End::Told),
                 _ => talk.say(&format!(
-                    "`{line}` is no choice: a number from 1 to {}, 0 to stop, u to take back",
+                    "`{line}` is not a choice. Type a number from 1 to {}, 0 to stop, or u to undo",
                     menu.len()
                 )),
             }

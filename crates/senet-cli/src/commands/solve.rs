@@ -4,18 +4,18 @@ mod average;
 mod report;
 mod verify;
 
-use crate::cli::{ReportFormat, SolveArgs, estimate};
+use crate::cli::{ReportFormat, SolveArgs, SolveSearch, estimate};
 use crate::commands::game::{Opened, open};
 use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag, out_of_memory};
 use crate::input::write;
 use crate::progress::Progress;
 use crate::words::digits;
-use crate::{interrupt, memory, output};
+use crate::{interrupt, memory, output, tables};
 use senet_game::{DynGame, Seat, Turn};
 use senet_match::{MatchConfig, Participant, Record, RecordEntry};
 use senet_solve::{
-    Equilibrium, ExpectedSolution, GameValue, MarginSolution, NamedMove, Solution, SolveError,
-    SolveLimits, Solver, equilibrium, expected_values, solve_margin,
+    Equilibrium, ExpectedSolution, GameValue, MarginSolution, NamedMove, SearchMethod, Solution,
+    SolveError, SolveLimits, Solver, equilibrium, expected_values, solve_margin,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -38,7 +38,14 @@ fn solve(game: &Arc<dyn DynGame>, args: &SolveArgs) -> Outcome {
     let bytes =
         if args.game.limits.max_memory.is_some() { estimate() } else { MEMORY.min(estimate()) };
     let limits = SolveLimits { positions: args.max_positions, memory: bytes };
-    let mut solver = Solver::new(Arc::clone(game), limits);
+    let method = match args.search {
+        SolveSearch::Alphabeta => SearchMethod::AlphaBeta,
+        SolveSearch::ProofNumbers => SearchMethod::ProofNumbers,
+    };
+    let mut solver = Solver::searching(Arc::clone(game), limits, method);
+    if let Some(path) = args.table.as_deref().filter(|path| std::path::Path::new(path).exists()) {
+        solver = solver.with_table(tables::read(path, &**game)?);
+    }
     let ends = deadline(args)?;
     let mut progress = Progress::new();
     let mut watch = |positions| {
@@ -86,12 +93,21 @@ fn solve(game: &Arc<dyn DynGame>, args: &SolveArgs) -> Outcome {
         ReportFormat::Text => output::data(&report::text(&**game, &solution)),
     }
     if let Some(path) = &args.line {
-        write(path, &record(&**game, &solution.line).to_string())?;
+        write(path, record(&**game, &solution.line).to_string())?;
     }
     let mut error = solution.error;
+    if let Some(path) = &args.table {
+        // What is known when a limit was reached is worth keeping too.
+        let Some(table) = solver.endgame_table() else {
+            let message = "nothing was found out that could stand in an endgame table";
+            return Err(Failure::bad(message).help("leave out --table"));
+        };
+        write(path, table.to_bytes())?;
+        output::message(&format!("{} positions in `{path}`", digits(table.len() as u64)));
+    }
     if let Some((path, strategy)) = strategy {
         match strategy {
-            Ok(strategy) => write(path, &strategy.to_string())?,
+            Ok(strategy) => write(path, strategy.to_string())?,
             Err(why) => error = error.or(Some(why)),
         }
     }
@@ -118,7 +134,7 @@ fn margin(
         ReportFormat::Text => output::data(&report::margin_text(&**game, &found)),
     }
     if let Some(path) = &args.line {
-        write(path, &record(&**game, &found.line).to_string())?;
+        write(path, record(&**game, &found.line).to_string())?;
     }
     Ok(0)
 }

@@ -5,10 +5,10 @@ use crate::commands::game::{Opened, open};
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
 use crate::session::seed;
-use crate::{interrupt, output};
+use crate::{interrupt, output, tables};
 use senet_game::{DynGame, Outcome as End, Rng, Seat};
 use senet_match::{
-    Contestant, Environment, Fixture, Match, MatchConfig, MatchStatus, Participant,
+    Contestant, EndgameTable, Environment, Fixture, Match, MatchConfig, MatchStatus, Participant,
     ParticipantKind, Schedule, Standings,
 };
 use senet_tui::SystemEnvironment;
@@ -39,7 +39,10 @@ pub(crate) fn run(args: &TournamentArgs) -> Outcome {
     let seed = seed(args.game.chance.seed);
     interrupt::note();
     match open(&args.game)? {
-        Opened::Done(game) => Contest { args, bots, game, seed }.hold(),
+        Opened::Done(game) => {
+            let table = tables::named(args.table.as_deref(), &*game)?;
+            Contest { args, bots, game, seed, table }.hold()
+        }
         Opened::Bad(code) => Ok(code),
     }
 }
@@ -50,6 +53,7 @@ struct Contest<'a> {
     bots: Vec<ParticipantKind>,
     game: Arc<dyn DynGame>,
     seed: u64,
+    table: Option<Arc<EndgameTable>>,
 }
 
 /// A game that has ended: how, after how many plays, and its record if records are kept.
@@ -135,7 +139,7 @@ impl Contest<'_> {
     /// Seats everybody once, to hear who cannot play.
     fn can_all_play(&self) -> Result<(), Failure> {
         let mut playing = self.begin(MatchConfig::default())?;
-        let environment = SystemEnvironment::new(Arc::default());
+        let environment = SystemEnvironment::new(Arc::default()).with_table(self.table.clone());
         for kind in &self.bots {
             let sat = playing.sit(Seat(0), kind.clone().into(), &environment);
             sat.map_err(|why| Failure::usage(format!("{kind}: {why}")))?;
@@ -156,7 +160,7 @@ impl Contest<'_> {
         stop: &Arc<AtomicBool>,
         send: &SyncSender<Batch>,
     ) {
-        let environment = SystemEnvironment::new(Arc::clone(stop));
+        let environment = SystemEnvironment::new(Arc::clone(stop)).with_table(self.table.clone());
         let mut batch = Vec::new();
         while let Some(fixture) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
             if stop.load(Ordering::Relaxed) {

@@ -69,7 +69,7 @@ fn read_value(run: &Run, ty: senet_program::TypeId, text: &str) -> Result<Value,
             .map(|i| if i == at { format!(" ({text})") } else { " _".to_owned() });
         let atom = format!("{}{}", predicate.name, arguments.collect::<String>());
         let (_, values) = engine.words().parse_pattern(&atom).map_err(|why| why.to_string())?;
-        return values[at].ok_or_else(|| format!("`{text}` is no value"));
+        return values[at].ok_or_else(|| format!("`{text}` is not a value"));
     }
     Err(format!("`{text}` is of a type that no atom has"))
 }

@@ -17,7 +17,7 @@ fn nim_runs_by_piped_choices_to_its_end() {
 fn bad_answers_are_explained_and_zero_stops() {
     let said = senet("run nim", "one\n-3\n99999999999999999999999\n\n0\n");
     assert_eq!(said.code, 0);
-    assert_eq!(said.out.matches("is no choice: a number from 1 to 9").count(), 4);
+    assert_eq!(said.out.matches("is not a choice. Type a number from 1 to 9").count(), 4);
     assert!(said.err.contains("stopped after 0 steps in stage `play`"));
 }
 

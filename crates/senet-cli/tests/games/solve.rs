@@ -125,6 +125,8 @@ fn games_by_points_are_solved_for_the_margin() {
             serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{}", said.err));
         json
     };
+    // One box: whoever draws the third line gives it away. Both as a search through all sets of lines finds.
+    assert_eq!(solved("dots-and-boxes --size 2")["margin"], -1);
     // Four boxes: whoever begins gets three of them.
     let boxes = solved("dots-and-boxes --size 3");
     assert_eq!(boxes["margin"], 2);
@@ -139,7 +141,55 @@ fn games_by_points_are_solved_for_the_margin() {
             assert_eq!(margin.signum(), *sign, "{pits} pits with {seeds} seeds: {margin}");
         }
     }
+    // White wins on four by four with 11 discs against 3 (as is well known; the rest of the board stays empty).
+    let othello = senet_games::text("othello").expect("it is shipped");
+    let points = othello
+        .replace("draw : pred.\n", "draw : pred.\npoints player nat : pred.  #score points.\n")
+        .replace("-o stage over * win P.", "-o stage over * win P * points P N * points Q M.")
+        .replace("-o stage over * win Q.", "-o stage over * win Q * points P N * points Q M.")
+        .replace("-o stage over * draw.", "-o stage over * draw * points P N * points Q M.");
+    let points = file("othello-by-points.cep", &points);
+    assert_eq!(solved(&format!("{points} --size 4"))["margin"], -8);
     let said = senet("solve tic-tac-toe --margin", "");
     assert_eq!(said.code, 1);
     assert!(said.err.contains("--margin needs a two-player game"), "{}", said.err);
+}
+
+#[test]
+fn an_endgame_table_is_written_read_and_played_by() {
+    let path = file("four.table", "");
+    let game = "connect-four --as rust --width 4 --height 4";
+    let damaged = senet(&format!("solve {game} --table {path}"), "");
+    assert_eq!(damaged.code, 2, "{}", damaged.err);
+    assert!(damaged.err.contains("no endgame table, or it is damaged"), "{}", damaged.err);
+    std::fs::remove_file(&path).expect("it is there");
+    let first = senet(&format!("solve {game} --table {path}"), "");
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert!(first.err.contains(" positions in `"), "{}", first.err);
+    let again = senet(&format!("solve {game} --table {path}"), "");
+    let value = |said: &str| said.lines().next().map(str::to_owned);
+    assert_eq!(value(&again.out), value(&first.out));
+    // With the table, a look at next to nothing is enough.
+    let bots = "--bots perfect:200,perfect:200 --games 2 --seed 1";
+    let without = senet(&format!("tournament {game} {bots}"), "");
+    assert_eq!(without.code, 2, "{}", without.out);
+    let with = senet(&format!("tournament {game} {bots} --table {path}"), "");
+    assert_eq!(with.code, 0, "{}", with.err);
+    let other = senet(&format!("play hex --size 3 --seat 1=perfect --table {path}"), "");
+    assert_eq!(other.code, 2);
+    assert!(other.err.contains("this is an endgame table of connect-four"), "{}", other.err);
+}
+
+#[test]
+fn proof_numbers_find_the_same() {
+    for game in ["mnk --width 4 --height 4", "hex --size 3", "breakthrough --size 4"] {
+        let one = senet(&format!("solve {game}"), "");
+        let other = senet(&format!("solve {game} --search proof-numbers"), "");
+        assert_eq!(other.code, 0, "{}", other.err);
+        let found = |said: &str| {
+            let lines = said.lines().filter(|line| !line.starts_with("found by"));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&one.out), found(&other.out), "{game}");
+    }
 }

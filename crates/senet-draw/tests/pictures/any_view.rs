@@ -16,7 +16,7 @@ fn shape() -> impl Strategy<Value = Shape> {
         let kind = &SHAPES[kind];
         kind.shape(&sizes[..kind.sizes]).expect("as many sizes as it takes")
     });
-    // A graph has no sizes, and without cells it is no board.
+    // A graph has no sizes, and without cells it is not a board.
     let sized = sized.prop_filter("has cells", |shape| !matches!(shape, Shape::Graph { .. }));
     prop_oneof![7 => sized, 1 => graph()]
 }

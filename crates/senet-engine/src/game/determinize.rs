@@ -31,6 +31,8 @@ impl TermGame {
         }
         let seen = self.view_of(state, Observer::Seat(seat));
         let mut drawn = None;
+        // Rejection sampling: a redrawn position that shows the seat something else than it
+        // sees, or gives it other moves, cannot be the true one.
         for _ in 0..TRIES {
             let other = self.redrawn(state, atoms.clone(), &unseen, rng);
             let Some(other) = other.filter(|o| self.as_known(state, o, seat)) else {
@@ -101,6 +103,9 @@ impl TermGame {
                 });
                 order.unwrap_or(std::cmp::Ordering::Equal)
             });
+            // Fisher–Yates. The pool was sorted before, so that what is drawn depends on
+            // the seed and on what is hidden as a multiset, and not on where the engine
+            // keeps its atoms.
             for i in (1..pool.len()).rev() {
                 pool.swap(i, rng.index(i as u64 + 1) as usize);
             }

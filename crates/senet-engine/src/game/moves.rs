@@ -78,6 +78,8 @@ impl TermGame {
             let known = Candidate { rule: mv.rule, values: &mv.values, rows, weight: 1 };
             return Some(known.choose());
         }
+        // Several transitions are this move. They differ in nothing that can be seen, and
+        // the first in canonical order is the one that fires, on every engine.
         let same = |c: &Candidate<'_>| {
             let mut pairs = rule.effective.iter().zip(&mv.values);
             c.rule == mv.rule && pairs.all(|(v, value)| c.values[v.index()] == *value)

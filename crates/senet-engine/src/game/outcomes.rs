@@ -16,7 +16,7 @@ impl TermGame {
         some.then(|| Turn::Over(self.outcome(state, false)))
     }
 
-    /// What the position means for everybody.
+    /// What the position means for all players.
     pub(super) fn outcome(&self, state: &TermState, ended: bool) -> Outcome {
         let game = self.engine.program.game();
         let seats = self.seats();

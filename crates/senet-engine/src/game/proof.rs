@@ -116,6 +116,10 @@ impl Proofs {
 
     /// Finds the smallest proof of each atom: again and again, until nothing gets smaller.
     fn weigh(&mut self) {
+        // Bellman–Ford on an AND/OR graph: sizes only shrink and are whole numbers, so it
+        // ends; at most one round for each step of the deepest proof. (`support.rs` does the
+        // same for whole firings with a heap; the graphs here are those of one outcome, and
+        // small.)
         self.best = vec![None; self.nodes.len()];
         let mut changed = true;
         while changed {

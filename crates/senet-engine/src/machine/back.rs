@@ -27,6 +27,9 @@ impl Machine {
             return;
         };
         let changes = undo.split_off(mark);
+        // The first change of stage since the mark tells the stage to go back to. The agenda
+        // of another stage is of no use, so it is matched anew there, once, after all
+        // changes are undone.
         let stage = changes.iter().find_map(|c| match c {
             Undo::Stage(stage) => Some(*stage),
             _ => None,

@@ -2,9 +2,10 @@
 
 use crate::buffer::Buffer;
 use crate::comprehension::{self, Effects};
-use crate::engine::{Engine, Make, RulePlan, Usage};
+use crate::engine::Engine;
 use crate::machine::back::Undo;
 use crate::machine::{Answering, CopyUse, FiredRows, Machine, Made, RowUse, Scratch, Used};
+use crate::rule_plan::{Make, RulePlan, Usage};
 use senet_game::{LimitKind, LimitReached};
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
@@ -25,72 +26,22 @@ impl Machine {
         self.last.extend_from_slice(values);
         let plan = &engine.rules[rule.index()];
         if let Some(firing) = &mut firing {
-            firing.used.clear();
-            firing.made.clear();
-            if let Some(support) = &mut firing.support {
-                self.refresh_tables();
-                let (position, tables) = (&self.position, &mut self.tables);
-                crate::support::support(engine, position, tables, rule, values, support)?;
-            }
+            self.begin_trace(engine, rule, values, firing)?;
         }
-        let Scratch { rows: mut uses, mut adds, mut atoms } = std::mem::take(&mut self.scratch);
-        self.use_rows(plan, rows, &mut uses, firing.as_deref_mut());
+        let mut scratch = std::mem::take(&mut self.scratch);
+        self.use_rows(plan, rows, &mut scratch.rows, firing.as_deref_mut());
         if let Some(firing) = &mut firing {
             firing.own = firing.used.len();
         }
-        let mut effects = None;
-        if !plan.comprehensions.is_empty() {
-            effects = Some(self.effects(engine, plan, values, &uses)?);
-        }
-        adds.clear();
-        atoms.clear();
-        for (i, make) in plan.makes.iter().enumerate() {
-            let begin = atoms.len();
-            for argument in &make.arguments {
-                atoms.push(engine.value(argument, values));
-            }
-            match self.made_again(make, &atoms[begin..], &mut uses) {
-                None => adds.push((i, begin)),
-                Some(row) => {
-                    atoms.truncate(begin);
-                    if let Some(firing) = &mut firing {
-                        let (predicate, fresh, persistent) = (make.predicate, true, false);
-                        firing.made.push(Made { make: i, predicate, row, fresh, persistent });
-                    }
-                }
-            }
-        }
+        let effects = match plan.comprehensions.is_empty() {
+            true => Effects::default(),
+            false => self.effects(engine, plan, values, &scratch.rows)?,
+        };
+        self.plan_conclusions(engine, plan, values, &mut scratch, firing.as_deref_mut());
         // First everything goes, then everything comes: no match is made with an atom that goes.
-        for RowUse { predicate, row, taken, .. } in &uses {
-            if *taken > 0 {
-                self.change(engine, *predicate, *row, -i128::from(*taken))?;
-            }
-        }
-        for (predicate, row, n) in effects.iter().flat_map(|e| &e.takes) {
-            if let Some(firing) = &mut firing {
-                let used = Used { predicate: *predicate, row: *row, how: CopyUse::Taken };
-                firing.used.extend(std::iter::repeat_n(used, one_by_one(engine, *n)?));
-            }
-            self.change(engine, *predicate, *row, -i128::from(*n))?;
-        }
-        for (i, begin) in adds.iter().copied() {
-            let make = &plan.makes[i];
-            if !engine.stays[make.predicate.index()] {
-                continue;
-            }
-            let atom = &atoms[begin..begin + make.arguments.len()];
-            let (row, fresh) = self.add(engine, make.predicate, atom, make.persistent)?;
-            if let Some(firing) = &mut firing {
-                let (predicate, persistent) = (make.predicate, make.persistent);
-                firing.made.push(Made { make: i, predicate, row, fresh, persistent });
-            }
-        }
-        for (i, made) in effects.iter().flat_map(|e| &e.makes).enumerate() {
-            if engine.stays[made.predicate.index()] {
-                self.add_copies(engine, plan.makes.len() + i, made, firing.as_deref_mut())?;
-            }
-        }
-        self.scratch = Scratch { rows: uses, adds, atoms };
+        self.take_atoms(engine, &scratch.rows, &effects, firing.as_deref_mut())?;
+        self.make_atoms(engine, plan, &scratch, &effects, firing.as_deref_mut())?;
+        self.scratch = scratch;
         if let Some(to) = plan.to {
             if let Some(undo) = &mut self.undo {
                 undo.push(Undo::Stage(self.position.stage));
@@ -106,8 +57,109 @@ impl Machine {
         Ok(())
     }
 
+    /// Empties the trace of a firing, and finds what its derived premises rest on if that is wanted: the
+    /// position that they hold in is about to change.
+    fn begin_trace(
+        &mut self,
+        engine: &Engine,
+        rule: RuleId,
+        values: &[Value],
+        firing: &mut FiredRows,
+    ) -> Result<(), LimitReached> {
+        firing.used.clear();
+        firing.made.clear();
+        let Some(support) = &mut firing.support else { return Ok(()) };
+        self.refresh_tables();
+        let (position, tables) = (&self.position, &mut self.tables);
+        crate::support::support(engine, position, tables, rule, values, support)
+    }
+
+    /// Works out the atoms that the conclusions make. A copy that is taken and made again stays: it leaves
+    /// the uses of its row, and is not among the additions.
+    fn plan_conclusions(
+        &self,
+        engine: &Engine,
+        plan: &RulePlan,
+        values: &[Value],
+        scratch: &mut Scratch,
+        mut firing: Option<&mut FiredRows>,
+    ) {
+        let Scratch { rows: uses, adds, atoms } = scratch;
+        adds.clear();
+        atoms.clear();
+        for (i, make) in plan.makes.iter().enumerate() {
+            let begin = atoms.len();
+            for argument in &make.arguments {
+                atoms.push(engine.value(argument, values));
+            }
+            match self.made_again(make, &atoms[begin..], uses) {
+                None => adds.push((i, begin)),
+                Some(row) => {
+                    atoms.truncate(begin);
+                    if let Some(firing) = &mut firing {
+                        let (predicate, fresh, persistent) = (make.predicate, true, false);
+                        firing.made.push(Made { make: i, predicate, row, fresh, persistent });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes away what the premises use up, then what comprehensions do.
+    fn take_atoms(
+        &mut self,
+        engine: &Engine,
+        uses: &[RowUse],
+        effects: &Effects,
+        mut firing: Option<&mut FiredRows>,
+    ) -> Result<(), LimitReached> {
+        for RowUse { predicate, row, taken, .. } in uses {
+            if *taken > 0 {
+                self.change(engine, *predicate, *row, -i128::from(*taken))?;
+            }
+        }
+        for (predicate, row, n) in &effects.takes {
+            if let Some(firing) = &mut firing {
+                let used = Used { predicate: *predicate, row: *row, how: CopyUse::Taken };
+                firing.used.extend(std::iter::repeat_n(used, one_by_one(engine, *n)?));
+            }
+            self.change(engine, *predicate, *row, -i128::from(*n))?;
+        }
+        Ok(())
+    }
+
+    /// Adds the conclusions, then what comprehensions make. Actions that no premise reads are for the
+    /// host alone, and never enter the position.
+    fn make_atoms(
+        &mut self,
+        engine: &Engine,
+        plan: &RulePlan,
+        scratch: &Scratch,
+        effects: &Effects,
+        mut firing: Option<&mut FiredRows>,
+    ) -> Result<(), LimitReached> {
+        for (i, begin) in scratch.adds.iter().copied() {
+            let make = &plan.makes[i];
+            if !engine.stays[make.predicate.index()] {
+                continue;
+            }
+            let atom = &scratch.atoms[begin..begin + make.arguments.len()];
+            let (row, fresh) = self.add(engine, make.predicate, atom, make.persistent)?;
+            if let Some(firing) = &mut firing {
+                let (predicate, persistent) = (make.predicate, make.persistent);
+                firing.made.push(Made { make: i, predicate, row, fresh, persistent });
+            }
+        }
+        for (i, made) in effects.makes.iter().enumerate() {
+            if engine.stays[made.predicate.index()] {
+                self.add_copies(engine, plan.makes.len() + i, made, firing.as_deref_mut())?;
+            }
+        }
+        Ok(())
+    }
+
     /// Which copies each premise uses, left to right: linear ones first, then a persistent one, of
-    /// which there are as many as anybody wants. Quadratic in the premises of one rule, which are few.
+    /// which there are as many as needed. Quadratic in the premises of one rule, which are few.
     fn use_rows(
         &self,
         plan: &RulePlan,
@@ -247,6 +299,8 @@ impl Machine {
             undo.push(Undo::Copies(predicate, relation.row(row).into(), by));
         }
         self.position.shift(engine, predicate, row, by);
+        // In order: matches go while the row still has its values, then the row goes. On the
+        // other side a row comes first and is matched then, so that the join finds it.
         if after == 0 && !persistent {
             self.agenda.row_removed(engine, predicate, row);
             self.position.relations[predicate.index()].remove(row);
@@ -278,6 +332,8 @@ impl Machine {
         let persistent = self.position.relations[predicate.index()].is_persistent(row);
         let mut given = Buffer::<Value>::of(self.position.relations[predicate.index()].row(row));
         for delta in deltas {
+            // An atom that was there as a linear one has its matches already; being
+            // persistent too can only serve premises that want that.
             if (there && !delta.persistent) || (delta.persistent && !persistent) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Ordered stages: a rule applies only if no earlier one does; where somebody chooses, for the same
+//! Ordered stages: a rule applies only if no earlier one does; where a player chooses, for the same
 //! chooser.
 
 use crate::engine::Engine;
@@ -24,6 +24,8 @@ impl Machine {
             return None;
         }
         let mut firsts: Vec<(Value, RuleId)> = Vec::new();
+        // One pass keeps, for each chooser, the least rule number; choosers are few, so a
+        // list is enough.
         for candidate in self.matches(engine) {
             let who = chooser(engine, candidate.rule, candidate.values);
             match firsts.iter_mut().find(|(other, _)| *other == who) {

@@ -3,11 +3,12 @@
 use crate::agenda::{Agenda, weigh};
 use crate::blocks::Complete;
 use crate::comprehension::Effects;
-use crate::engine::{Engine, Need, Usage};
+use crate::engine::Engine;
 use crate::join::{Answers, Goal, Visit};
 use crate::listed::Listed;
 use crate::machine::{Senses, silent};
 use crate::position::TermPosition;
+use crate::rule_plan::{Need, Usage};
 use crate::solve::Tables;
 use senet_game::{LimitKind, LimitReached};
 use senet_program::show::Show;
@@ -185,6 +186,8 @@ impl Collect<'_, '_> {
     fn does_nothing(&mut self, values: &[Value], rows: &[u32]) -> Result<bool, LimitReached> {
         let Collect { engine, position, tables, rule, .. } = self;
         let plan = &engine.rules[rule.index()];
+        // The whole change of the firing is worked out without making it: such rules are
+        // matched anew in each position, so this is done for each match.
         let taken = taken(position, &plan.needs, rows);
         let mut answers = Answering { engine, position, tables };
         let effects =

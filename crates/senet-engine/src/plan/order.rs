@@ -192,6 +192,8 @@ impl Planner<'_> {
         // edge. At most 2^FEW nodes, so the open list is searched from end to end.
         let all = (1usize << left.len()) - 1;
         let mut best: Vec<Option<Best>> = vec![None; all + 1];
+        // The estimates are at least zero, so a set that leaves the open list has its
+        // cheapest way.
         // The sets from which the way on has not been looked at.
         let mut open: Vec<(Estimate, usize)> = vec![(NOTHING, 0)];
         let whole = loop {
@@ -323,6 +325,8 @@ impl Planner<'_> {
             Some(None) => return RECURSION,
             None => {}
         }
+        // `None` marks a query that is being estimated: meeting it again means recursion,
+        // which is given a fixed price instead of being unfolded.
         self.estimates.insert((predicate, known), None);
         let estimate = self.look_into(predicate, known);
         self.estimates.insert((predicate, known), Some(estimate));

@@ -132,6 +132,10 @@ impl Flow {
     /// The most atoms that there ever are of the first predicate of a group, if the group, or a
     /// larger one, never gets more.
     fn tokens(&self, group: &mut Vec<usize>, attempts: &mut usize) -> Option<u64> {
+        // Looks for a place invariant with weights of one: a set of predicates whose total
+        // no rule increases. A rule that gains is answered by adding a predicate that it
+        // takes, depth first; the numbers of attempts and members bound the search, since
+        // the answer is only an estimate.
         *attempts = attempts.checked_sub(1)?;
         let counts = group.iter().map(|p| self.at_start[*p]);
         let sum = counts.sum::<Option<u64>>()?;

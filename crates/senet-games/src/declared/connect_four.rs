@@ -20,6 +20,10 @@ senet_macros::game! {
             game.place(slot, game.turn.piece());
         }
     }
+    reason: |game| match game.in_row_col_or_diag(4, game.turn.piece()).is_some() {
+        true => format!("{:?} has four in a row.", game.turn),
+        false => "The board is full.".to_owned(),
+    };
     initial: { board: all _, turn: Red }
     clicks: |game, column| game.lowest_empty(column);
     about: {
@@ -27,6 +31,7 @@ senet_macros::game! {
         title: "Connect four",
         tags: ["line"],
         origin: "Howard Wexler and Ned Strongin, 1974",
+        goal: "get four discs in a row",
     }
 }
 

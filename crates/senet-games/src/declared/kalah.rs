@@ -7,7 +7,7 @@ senet_macros::game! {
     /// and on through the pits of your opponent, past the other store. If the last seed falls into
     /// your store, you move again; if it falls into an empty pit of yours, it goes into your store
     /// together with the seeds across. When a player's pits are empty, the other keeps what is left.
-    /// More seeds win.
+    /// More seeds win. Pits are numbered from 1 to 6, from each player's left.
     pub game Kalah;
 
     player: South | North;
@@ -37,7 +37,12 @@ senet_macros::game! {
         },
         pieces: |game| game.board.seeds(),
     }
-    about: { tags: ["sowing"], origin: "William Julius Champion, 1940" }
+    reason: || "The pits are empty, and the seeds are counted.";
+    about: {
+        tags: ["sowing"],
+        origin: "William Julius Champion, 1940",
+        goal: "gather more seeds in your store than the other",
+    }
 
     /// Seeds in the order of sowing: the six pits of South and the store, then those of North.
     #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -116,8 +121,8 @@ senet_macros::game! {
 #[cfg(test)]
 mod tests {
     use super::Kalah;
+    use senet_game::named;
     use senet_game::{Game, Rng, Seat, Turn};
-    use testkit::named;
 
     fn after(names: &[&str]) -> (Turn, String) {
         let game = Kalah::new();

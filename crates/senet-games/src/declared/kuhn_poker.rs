@@ -56,7 +56,15 @@ senet_macros::game! {
         false => -game.chips[player],
     };
     initial: { deck: Cards::all(), chips: Each::all(1) }
-    about: { tags: ["cards", "hidden"], origin: "Harold W. Kuhn, 1950" }
+    reason: |game| match game.last {
+        Some(Move::Fold) => format!("{:?} folds.", game.turn),
+        _ => format!("{:?} has the higher card.", higher(game)),
+    };
+    about: {
+        tags: ["cards", "hidden"],
+        origin: "Harold W. Kuhn, 1950",
+        goal: "leave with more chips",
+    }
 
     fn higher(game: &State) -> Player {
         let [first, second] = [Player::First, Player::Second].map(|player| game.hand[player]);

@@ -37,15 +37,20 @@ senet_macros::game! {
             }
         },
     }
-    about: { tags: ["dice"], origin: "traditional; described by John Scarne, 1945" }
+    reason: |game| format!("{:?} has {} points.", game.turn, game.points[game.turn]);
+    about: {
+        tags: ["dice"],
+        origin: "traditional; described by John Scarne, 1945",
+        goal: "be the first with a hundred points",
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Pig;
     use super::pig::Player;
+    use senet_game::named;
     use senet_game::{Game, Seat, Turn};
-    use testkit::named;
 
     fn after(names: &[&str]) -> (Turn, usize, usize) {
         let game = Pig::new();

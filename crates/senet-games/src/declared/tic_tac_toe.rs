@@ -16,12 +16,17 @@ senet_macros::game! {
         tie: |game| game.is_full(),
         else: |game, cell| game.place(cell, game.turn.piece()),
     }
+    reason: |game| match game.in_row_col_or_diag(3, game.turn.piece()).is_some() {
+        true => format!("{:?} has three in a row.", game.turn),
+        false => "The board is full.".to_owned(),
+    };
     initial: { board: all _, turn: X }
     about: {
         name: "tic-tac-toe",
         title: "Tic-tac-toe",
         tags: ["line"],
         origin: "traditional",
+        goal: "get three marks in a row",
     }
 }
 
@@ -29,9 +34,9 @@ senet_macros::game! {
 mod tests {
     use super::TicTacToe;
     use senet_game::board::{Cell, Place};
+    use senet_game::named;
     use senet_game::{Event, Game, GameInfo, erase};
     use std::sync::Arc;
-    use testkit::named;
     use testkit::walk::walk;
 
     #[test]

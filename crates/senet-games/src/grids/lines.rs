@@ -18,6 +18,9 @@ pub(crate) fn tic_tac_toe() -> Grid {
     });
     play.on_success(judge).on_failure(End::Draw);
     judge.on_success(End::Win).on_failure(play.of_next_player());
+    g.goal("get three marks in a row");
+    g.tell("win", "{A} has three in a row.");
+    g.tell("draw", "The board is full.");
     g.start(&play, &x);
     g
 }
@@ -49,6 +52,9 @@ pub(crate) fn connect_four(width: u32, height: u32) -> Grid {
     });
     play.on_success(judge).on_failure(End::Draw);
     judge.on_success(End::Win).on_failure(play.of_next_player());
+    g.goal("get four discs in a row");
+    g.tell("win", "{A} has four in a row.");
+    g.tell("draw", "The board is full.");
     g.start(&play, &red);
     g
 }

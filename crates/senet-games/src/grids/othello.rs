@@ -60,6 +60,7 @@ pub(crate) fn othello() -> Grid {
     for (cell, player) in [("d4", &white), ("e5", &white), ("d5", &black), ("e4", &black)] {
         board.set(cell, |cell| disc.of(player, cell));
     }
+    g.goal("own more discs at the end");
     g.start(&play, &black);
     g
 }

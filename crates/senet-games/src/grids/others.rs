@@ -16,6 +16,8 @@ pub(crate) fn nim() -> Grid {
     }
     play.on_success(play.of_next_player()).on_failure(End::Lose);
     g.initially([sticks.of(21)]);
+    g.goal("take the last stick");
+    g.tell("lose", "No stick is left for {A}.");
     g.start(&play, &first);
     g
 }
@@ -37,6 +39,9 @@ pub(crate) fn knights_tour(size: u32) -> Grid {
     play.on_success(play).on_failure(check);
     check.on_success(End::Win).on_failure(End::Lose);
     board.set("a1", |cell| at.of(cell));
+    g.goal("visit every cell once");
+    g.tell("all-seen", "Every cell has been visited.");
+    g.tell("lose", "The knight cannot leap any further.");
     g.glyph("at", "♞");
     g.glyph("seen", "×");
     g.start(&play, &knight);
@@ -44,7 +49,10 @@ pub(crate) fn knights_tour(size: u32) -> Grid {
 }
 
 pub(crate) fn wandering_rook(size: u32) -> Grid {
-    let g = Grid::new("Wandering rook", "Move the rook up or right. Who cannot, has lost.");
+    let g = Grid::new(
+        "Wandering rook",
+        "Move the rook up or to the right, as far as you like. Whoever cannot move loses.",
+    );
     g.origin(["counting"], "traditional");
     let [first, _] = g.players(["first", "second"]);
     let board = g.board(Shape::Square { width: size, height: size });
@@ -66,6 +74,8 @@ pub(crate) fn wandering_rook(size: u32) -> Grid {
     });
     play.on_success(play.of_next_player()).on_failure(End::Lose);
     board.set("a1", |cell| rook.of(cell));
+    g.goal("make the last move");
+    g.tell("lose", "{A} cannot move.");
     g.glyph("rook", "♜");
     g.start(&play, &first);
     g
@@ -82,6 +92,7 @@ pub(crate) fn max_points() -> Grid {
     });
     play.on_success(play.of_next_player()).on_failure(End::Rest);
     g.score(&points);
+    g.goal("take the most points");
     g.initially([1, 1, 2, 3, 5].map(|value| coin.of(value)));
     g.initially(all.iter().map(|player| points.of(player, 0)));
     g.start(&play, ann);
@@ -121,6 +132,9 @@ pub(crate) fn rock_paper_scissors() -> Grid {
     play.on_success(play.of_next_player()).on_failure(mine);
     mine.on_success(End::Win).on_failure(theirs.of_next_player());
     theirs.on_success(End::Win).on_failure(End::Draw);
+    g.goal("choose what beats the other's choice");
+    g.tell("win", "{A}'s choice beats the other's.");
+    g.tell("draw", "Both chose the same.");
     g.initially([waits.of(&ann), waits.of(&bob)]);
     g.start(&play, &ann);
     g

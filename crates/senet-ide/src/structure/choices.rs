@@ -97,7 +97,7 @@ impl Analysis {
     fn candidates(&self, slot: StructureId) -> Result<Vec<SlotChoice>, EditError> {
         let path = self.path_of(slot)?;
         let node = path[path.len() - 1];
-        let role = self.slot_role(&path).ok_or(EditError::NotApplicable("it is no slot"))?;
+        let role = self.slot_role(&path).ok_or(EditError::NotApplicable("it is not a slot"))?;
         let mut out: Vec<SlotChoice> = Vec::new();
         let mut push = |text: String, kind| {
             if !out.iter().any(|c| c.text == text) {

@@ -151,7 +151,7 @@ pub enum StructureEdit {
         /// Whether they do.
         ordered: bool,
     },
-    /// Whether somebody chooses in a stage.
+    /// Whether a player chooses in a stage.
     SetInteractive {
         /// The stage.
         node: StructureId,
@@ -259,7 +259,7 @@ impl Analysis {
         edit: impl Fn(List<'_>, usize, &str) -> Vec<TextEdit>,
     ) -> Edited {
         let path = self.path_of(id)?;
-        let wrong = EditError::NotApplicable("it is no part of a list");
+        let wrong = EditError::NotApplicable("it is not part of a list");
         let list = List::around(&path).ok_or(wrong.clone())?;
         let parts = list.parts();
         let at = parts.iter().position(|(n, _)| n.index() == id.0 as usize).ok_or(wrong)?;
@@ -355,7 +355,7 @@ impl Analysis {
                 | NodeKind::Range
         );
         if !leaf {
-            return Err(EditError::NotApplicable("it is no slot"));
+            return Err(EditError::NotApplicable("it is not a slot"));
         }
         // A term of several words stands in parentheses where an argument stands.
         let bare = text.contains(' ') && !text.starts_with('(') && !text.starts_with('"');
@@ -372,7 +372,7 @@ impl Analysis {
     fn set_ordered(&self, id: StructureId, ordered: bool) -> Edited {
         let node = self.node_of(id)?;
         if node.kind() != NodeKind::StageItem {
-            return Err(EditError::NotApplicable("it is no stage"));
+            return Err(EditError::NotApplicable("it is not a stage"));
         }
         let first = self.tree.tokens()[node.token_range().start];
         Ok(match (first.kind == TokenKind::Name, ordered) {
@@ -388,7 +388,7 @@ impl Analysis {
     fn set_interactive(&self, id: StructureId, interactive: bool) -> Edited {
         let node = self.node_of(id)?;
         let stage = self.name_of(node).filter(|_| node.kind() == NodeKind::StageItem);
-        let stage = stage.ok_or(EditError::NotApplicable("it is no stage"))?.of(self.text());
+        let stage = stage.ok_or(EditError::NotApplicable("it is not a stage"))?.of(self.text());
         let directives = self.tree.root().into_iter().flat_map(SyntaxNode::children).filter(|n| {
             let head = self.tree.tokens()[n.token_range().start].span.of(self.full_text());
             n.kind() == NodeKind::DirectiveItem
@@ -420,7 +420,7 @@ impl Analysis {
         });
         match old.filter(|_| node.kind() == NodeKind::Compare) {
             Some(old) => Ok(vec![TextEdit::new(old.span, sign)]),
-            None => Err(EditError::NotApplicable("it is no comparison")),
+            None => Err(EditError::NotApplicable("it is not a comparison")),
         }
     }
 }

@@ -156,7 +156,7 @@ impl Analysis {
     fn marked_part(&self, id: StructureId) -> Result<(SyntaxNode<'_>, Option<Span>), EditError> {
         let node = self.node_of(id)?;
         if is_item(node.kind()) {
-            return Err(EditError::NotApplicable("it is no part of a rule"));
+            return Err(EditError::NotApplicable("it is not part of a rule"));
         }
         match (node.kind(), node.child()) {
             (NodeKind::Prefix, Some(inner)) => {

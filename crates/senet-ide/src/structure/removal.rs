@@ -92,12 +92,22 @@ impl Analysis {
             _ => false,
         };
         if start && self.name_of(item) != Some(place.span) {
-            for depth in (inner + 1..path.len()).rev() {
-                let Some(list) = List::around(&path[..=depth]) else { continue };
+            let around = (inner + 1..path.len()).rev().filter_map(|depth| {
+                let list = List::around(&path[..=depth])?;
                 let part = path[depth].index();
-                let Some(index) = list.parts().iter().position(|(n, _)| n.index() == part) else {
-                    continue;
-                };
+                let index = list.parts().iter().position(|(n, _)| n.index() == part)?;
+                Some((list, index))
+            });
+            // `{ free C | C : cell }` goes as a whole: nothing would be left before its bar.
+            let mut found = None;
+            for (list, index) in around {
+                let others = list.parts().len() > 1;
+                found = Some((list, index));
+                if others {
+                    break;
+                }
+            }
+            if let Some((list, index)) = found {
                 return self.flat(list, index, |list, at, _| list.removal(at)).map(Some);
             }
         }

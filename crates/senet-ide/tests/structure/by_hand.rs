@@ -305,3 +305,15 @@ fn a_set_goes_with_its_uses_or_another_takes_its_place() {
     assert!(after.contains("y : s.") && after.contains("p s s : pred."), "{after}");
     assert!(!after.contains("t : type") && after.contains("{ p x y }"), "{after}");
 }
+
+#[test]
+fn a_predicate_goes_with_the_set_of_atoms_that_the_start_makes_of_it() {
+    let text = "board cell = square 3 3.\nfree cell : pred.  stone cell : pred.\n\
+                stage s = { r : stone C -o (). }\n\
+                context start = { { free C | C : cell }, stone a1 }.\n#trace _ s start.\n";
+    let analysis = Analysis::new(text, &Options::default());
+    let node = analysis.structure().predicates[0].id;
+    let edits = analysis.edit(&StructureEdit::RemoveWithUses { node, instead: None });
+    let after = apply_edits(text, &edits.expect("the edit is accepted")).unwrap();
+    assert!(!after.contains("free") && after.contains("context start = { stone a1 }"), "{after}");
+}

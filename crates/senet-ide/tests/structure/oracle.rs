@@ -27,6 +27,10 @@ pub(crate) enum Expected {
     Interactive(String, bool),
     /// As many items as before: the harness renames back and compares.
     Renamed,
+    /// The program is what this text says.
+    Text(String),
+    /// An item goes, and perhaps others that use it.
+    FewerItems,
 }
 
 /// A list of parts: of the item at a place, the first list (premises, goals, atoms) or the second; then
@@ -138,6 +142,11 @@ impl Expected {
                 wanted.items.retain(|item| !is(item));
                 found.items.retain(|item| !is(item));
             }
+            Expected::Text(text) => wanted = senet_syntax::parse(text).file,
+            Expected::FewerItems => {
+                assert!(count(&after.items) < count(&before.items), "{}", told());
+                return;
+            }
             Expected::Renamed => {
                 assert_eq!(before.items.len(), after.items.len(), "{}", told());
                 return;
@@ -145,6 +154,16 @@ impl Expected {
         }
         assert_eq!(crate::said(&wanted), crate::said(&found), "{}", told());
     }
+}
+
+/// How many items there are, those of stages and families included.
+fn count(items: &[Item]) -> usize {
+    let inner = items.iter().map(|item| match item {
+        Item::Stage(stage) => count(&stage.items),
+        Item::Family(family) => count(&family.items),
+        _ => 0,
+    });
+    items.len() + inner.sum::<usize>()
 }
 
 /// The items of a stage or family of the file before, or of the file.
@@ -296,11 +315,11 @@ impl PartChange {
 fn set_term(prop: &mut Prop, path: &[usize], text: &str) {
     let parsed = senet_syntax::parse(&format!("r : p {text} -o ()."));
     let Some(Item::Rule(rule)) = parsed.file.items.into_iter().next() else {
-        panic!("{text} is no term");
+        panic!("{text} is not a term");
     };
-    let Body::Forward { left, .. } = rule.body else { panic!("{text} is no term") };
+    let Body::Forward { left, .. } = rule.body else { panic!("{text} is not a term") };
     let PropKind::Atom(atom) = left.into_iter().next().expect("an atom").kind else {
-        panic!("{text} is no term")
+        panic!("{text} is not a term")
     };
     let new = atom.arguments.into_iter().next().expect("a term");
     let (first, rest) = path.split_first().expect("a slot is an argument");

@@ -110,6 +110,21 @@ pub(crate) fn slots(structure: &Structure) -> Vec<SlotAt> {
     out
 }
 
+/// Every slot that is not a term: kinds, types of arguments, sizes, heads of parts, domains of families.
+fn other_slots(structure: &Structure) -> Vec<&SlotBlock> {
+    let mut out: Vec<&SlotBlock> = Vec::new();
+    out.extend(structure.predicates.iter().flat_map(|p| p.arguments.iter().chain([&p.kind])));
+    out.extend(structure.sets.iter().flat_map(|s| s.values.iter().flat_map(|v| &v.arguments)));
+    out.extend(structure.sets.iter().flat_map(|s| s.range.iter().flatten()));
+    out.extend(structure.boards.iter().flat_map(|b| b.shape.iter().chain(&b.sizes)));
+    out.extend(structure.players.iter().map(|p| &p.set));
+    out.extend(structure.directives.iter().flat_map(|d| &d.arguments));
+    let all = rules(structure);
+    out.extend(all.iter().flat_map(|r| &r.families).flat_map(|f| f.over.iter().map(|o| &o.1)));
+    out.extend(parts(structure).iter().filter_map(|at| at.part.head.as_ref()));
+    out
+}
+
 /// Every item: its id and its place.
 fn items(structure: &Structure) -> Vec<(StructureId, Span)> {
     let mut out = Vec::new();
@@ -133,7 +148,7 @@ pub(crate) fn random_edit(
     let all = parts(&structure);
     let part = random.pick(&all);
     let list = |at: &PartAt<'_>, change| Expected::Parts(at.list.clone(), change);
-    Some(match random.below(16) {
+    Some(match random.below(18) {
         0 | 1 => {
             let all = slots(&structure);
             let (id, at, part, path) = random.pick(&all)?.clone();
@@ -228,6 +243,27 @@ pub(crate) fn random_edit(
             (StructureEdit::AddItem { into: into.map(|(id, _)| id), at, item }, expected)
         }
         14 => random_part(&structure, random)?,
+        15 => {
+            let all = other_slots(&structure);
+            let slot = *random.pick(&all)?;
+            let choices = analysis.choices(slot.id).ok()?;
+            let text = random.pick(&choices)?.text.clone();
+            let (before, behind) = (slot.span.start as usize, slot.span.end as usize);
+            let whole = analysis.text();
+            let wanted = format!("{}{text}{}", &whole[..before], &whole[behind..]);
+            (StructureEdit::SetSlot { node: slot.id, text }, Expected::Text(wanted))
+        }
+        16 => {
+            let all = items(&structure);
+            let (node, _) = *random.pick(&all)?;
+            // Seldom, so that there is something left of the program.
+            if random.below(4) > 0 {
+                return None;
+            }
+            let instead = random.pick(&structure.sets).filter(|_| random.below(3) == 0);
+            let instead = instead.map(|set| set.name.text.clone());
+            (StructureEdit::RemoveWithUses { node, instead }, Expected::FewerItems)
+        }
         _ => {
             let stage = random.pick(&structure.stages)?;
             let on = random.below(2) == 0;

@@ -165,9 +165,13 @@ fn abilities(game: &Declaration) -> TokenStream {
             }),
         }
     });
+    let goals = game.about.goal.iter();
+    let tells = game.reason.is_some();
     quote! {
         fn abilities(&self) -> #krate::Abilities<#name> {
             #krate::Abilities {
+                goals: ::std::vec![#(#krate::SeatGoal::of_all(#goals)),*],
+                tells: #tells,
                 #hidden
                 #draw_rules
                 #actions

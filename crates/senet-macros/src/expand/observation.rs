@@ -100,6 +100,17 @@ pub(super) fn score(game: &Declaration, out: &mut Out) -> Option<TokenStream> {
     })
 }
 
+pub(super) fn reason(game: &Declaration, out: &mut Out) -> Option<TokenStream> {
+    let returns = quote!(impl ::core::convert::Into<::std::string::String> + use<>);
+    out.add_if(game.reason.as_ref(), "reason", &[quote!(&State)], &returns).then(|| {
+        quote! {
+            fn reason(state: &State) -> ::core::option::Option<::std::string::String> {
+                ::core::option::Option::Some(::core::convert::Into::into(__reason(state)))
+            }
+        }
+    })
+}
+
 /// What lies on the board: the pieces of a matrix, or what the scene says.
 pub(super) fn tokens(game: &Declaration, out: &mut Out) -> TokenStream {
     let declare = declare(game);

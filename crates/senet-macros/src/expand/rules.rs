@@ -20,6 +20,7 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
     let clicks = observation::clicks(game, &mut out);
     let seen_by = observation::seen_by(game, &mut out);
     let score = observation::score(game, &mut out);
+    let reason = observation::reason(game, &mut out);
     let tokens = observation::tokens(game, &mut out);
     let show = observation::show(game);
     let determinize = observation::determinize(game, &mut out);
@@ -54,6 +55,7 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
             #clicks
             #seen_by
             #score
+            #reason
 
             #[allow(unused_variables)]
             fn tokens(state: &State) -> ::std::vec::Vec<#declare::PlacedPiece> {

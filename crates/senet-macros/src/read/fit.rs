@@ -48,6 +48,7 @@ pub(super) fn together(
         valid: sections.valid,
         moves: sections.moves,
         score: sections.score,
+        reason: sections.reason,
         chance: sections.chance,
         initial,
         parse: sections.parse,

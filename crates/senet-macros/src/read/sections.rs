@@ -18,6 +18,7 @@ const KNOWN: &[&str] = &[
     "moves",
     "outcome",
     "score",
+    "reason",
     "chance",
     "initial",
     "parse",
@@ -46,6 +47,7 @@ pub(super) struct Sections {
     pub(super) moves: Option<Function>,
     pub(super) outcome: Option<Outcome>,
     pub(super) score: Option<Function>,
+    pub(super) reason: Option<Function>,
     pub(super) chance: Option<Chance>,
     pub(super) initial: Initial,
     pub(super) parse: Option<Function>,
@@ -84,6 +86,7 @@ impl Sections {
             "moves" => self.moves = function(&["game"])?,
             "outcome" => self.outcome = Some(outcome(input, key)?),
             "score" => self.score = function(&["game", "player"])?,
+            "reason" => self.reason = function(&["game"])?,
             "chance" => self.chance = Some(chance(input, key)?),
             "initial" => self.initial = initial(input)?,
             "parse" => self.parse = function(&["text"])?,
@@ -189,11 +192,13 @@ fn scene(input: ParseStream<'_>, section: &Ident) -> Result<Scene> {
 
 fn about(input: ParseStream<'_>) -> Result<About> {
     let mut about = About::default();
-    block::entries(input, "part", Some(&["name", "title", "tags", "origin"]), |key, input| {
+    let known = ["name", "title", "tags", "origin", "goal"];
+    block::entries(input, "part", Some(&known), |key, input| {
         match key.to_string().as_str() {
             "name" => about.name = Some(input.parse()?),
             "title" => about.title = Some(input.parse()?),
             "origin" => about.origin = Some(input.parse()?),
+            "goal" => about.goal = Some(input.parse()?),
             _ => {
                 let inside;
                 bracketed!(inside in input);

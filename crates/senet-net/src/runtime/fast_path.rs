@@ -14,7 +14,7 @@ use super::condition::Literal;
 use super::ids::{ChangeId, ControlId, IdVec, PackedId, VariantId};
 use super::net::Net;
 use super::state::{NetMove, NetState, Now};
-use senet_game::Seat;
+use senet_game::{Seat, at_weight};
 
 /// A control state, as the fast path sees it.
 #[derive(Debug, Clone, Copy)]
@@ -320,18 +320,11 @@ impl Net {
                 Some(row.nth_move(chosen))
             }
             PickFrom::AllRows => {
-                let total = rows.iter().map(|r| r.row.count(&state.bits)).sum();
                 // Uniform over all moves: a number below the total, then the row that it falls
-                // into.
-                let mut n = below(total);
-                for row in rows {
-                    let here = row.row.count(&state.bits);
-                    if n < here {
-                        return Some(row.nth_move(row.row.nth(&state.bits, n)));
-                    }
-                    n -= here;
-                }
-                None
+                // into. Rows are counted twice, which is cheaper than remembering the counts.
+                let sizes = rows.iter().map(|r| r.row.count(&state.bits));
+                let (i, n) = at_weight(sizes.clone(), below(sizes.sum()))?;
+                Some(rows[i].nth_move(rows[i].row.nth(&state.bits, n)))
             }
         }
     }

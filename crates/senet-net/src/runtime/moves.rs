@@ -7,7 +7,7 @@ use super::ids::{ChoiceIndex, ConditionId, DenseId, FactorIndex, IdVec};
 use super::run::Runner;
 use super::state::{NetMove, NetState, Now};
 use super::variant::{Instance, Variant};
-use senet_game::Seat;
+use senet_game::{Seat, at_weight};
 
 /// The row of conditions that are the choices of a factor.
 #[inline(always)]
@@ -280,13 +280,7 @@ impl<F: FastPath> Runner<'_, F> {
                 total += *size;
             }
         }
-        let mut n = below(total);
-        for (entry, size) in control.rules.iter().zip(sizes) {
-            if n < size {
-                return self.nth_move(state, entry, n);
-            }
-            n -= size;
-        }
-        unreachable!("a player's turn has a move")
+        let (i, n) = at_weight(sizes, below(total)).expect("a player's turn has a move");
+        self.nth_move(state, &control.rules[i], n)
     }
 }

@@ -10,19 +10,14 @@ use super::fast_path::FastPath;
 use super::run::Runner;
 use super::state::{NetMove, NetState, Now};
 use super::variant::PlaceCopies;
-use senet_game::LimitKind;
+use senet_game::{LimitKind, at_weight};
 
 impl<F: FastPath> Runner<'_, F> {
-    /// One of the listed moves, by weight (inverse transform sampling). Where chance decides, the sum
-    /// of the weights fits.
+    /// One of the listed moves, by weight. Where chance decides, the sum of the weights fits.
     pub(crate) fn draw(&self, state: &NetState, mut below: impl FnMut(u128) -> u128) -> NetMove {
         let listed = state.listed.as_deref().unwrap_or_default();
-        let mut at = below(listed.iter().map(|m| m.weight).sum());
-        let found = listed.iter().find(|m| {
-            let here = at < m.weight;
-            at = at.saturating_sub(m.weight);
-            here
-        });
+        let weights = listed.iter().map(|m| m.weight);
+        let found = at_weight(weights.clone(), below(weights.sum())).map(|(i, _)| &listed[i]);
         found.or(listed.last()).expect("a position with a turn has a move").mv
     }
 

@@ -213,6 +213,8 @@ impl<'a> Search<'a> {
             Turn::Chance => return self.expectation(depth),
             Turn::Player(seat) => seat,
         };
+        // The table is asked after ends and evaluations, which are cheaper than a look-up
+        // that misses the cache.
         let key = self.cursor.hashed_key();
         let history = self.cursor.referee().history_hash(u64::from(super::MAX_DEPTH));
         let mut first = None;
@@ -228,6 +230,8 @@ impl<'a> Search<'a> {
         if let Some(at) = first.and_then(|first| moves.iter().position(|mv| *mv == first)) {
             moves[..=at].rotate_right(1);
         }
+        // The move that was best at a smaller depth comes first: with iterative deepening
+        // this is most of what makes alpha-beta cut.
         let (best, value) = self.best_of(&moves, mover, depth, alpha, beta)?;
         self.spare.push(moves);
         if self.table.len() < TABLE_SIZE || self.table.contains_key(&key) {
@@ -282,6 +286,9 @@ impl<'a> Search<'a> {
         let (mut sum, mut total, mut basis) = (0.0, 0.0, Basis::Rules);
         for mv in &moves {
             let weight = self.cursor.weight(*mv) as f64;
+            // The window of a mean says nothing about its parts without bounds on the
+            // others (that would be Star1; Ballard, 1983), so the children get the full
+            // one.
             let found = self.after(*mv, depth, f64::NEG_INFINITY, f64::INFINITY)?;
             sum += found.value * weight;
             total += weight;

@@ -62,6 +62,8 @@ impl Columns {
 
     /// An edge has so many visits, with this sum of values.
     pub(super) fn update(&mut self, edge: usize, visits: f32, sum: f32, rave: bool) {
+        // The hand-selected schedule of Gelly and Silver: the weight of all-moves-as-first falls with the
+        // visits of the edge itself, and is one half after as many visits as the parameter says.
         let beta = if rave { (EQUIVALENCE / (3.0 * visits + EQUIVALENCE)).sqrt() } else { 0.0 };
         self.beta[edge] = beta;
         self.own[edge] = (1.0 - beta) * sum / visits;

@@ -195,6 +195,8 @@ impl Tree {
             node.tried += 1;
             return (node.first + node.tried - 1) as usize;
         }
+        // UCB1: mean + c·sqrt(ln N / n). What depends on the node alone is computed once,
+        // the rest lies ready in columns.
         let visits = node.visits.max(1);
         let root_log = root_log(&mut self.root_logs, visits);
         let constant = if self.rave { EXPLORATION * RAVE_EXPLORATION } else { EXPLORATION };
@@ -238,6 +240,8 @@ impl Tree {
             Mover::Nobody => return,
             Mover::Seat(seat) => {
                 let value = self.value(child, seat);
+                // A node is decided by one child if that is as good as can be, else
+                // only when all children are, by the best of them for its mover.
                 // Of two seats, one that can win needs to look at no other move.
                 let is_won = value >= 1.0 && self.seats <= 2;
                 let best = if is_won { Some(child) } else { self.best_child(at, edge, seat) };

@@ -189,6 +189,15 @@ fn no_bot_is_left_out() {
     }
 }
 
+#[test]
+fn every_bot_is_in_the_documentation() {
+    let page = include_str!("../../../../docs/commands.md");
+    for name in Bot::NAMES {
+        let row = format!("| `{name}");
+        assert!(page.contains(&row), "add a row for {name} to the bots of docs/commands.md");
+    }
+}
+
 /// The games, with moves that take so many µs each.
 pub(super) fn games(ticks: &Ticks, costs: &[u64]) -> Vec<(String, Arc<dyn DynGame>)> {
     let mut games: Vec<(String, Arc<dyn DynGame>)> = Vec::new();

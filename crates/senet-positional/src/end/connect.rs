@@ -49,7 +49,7 @@ impl Condition<Groups> for Connects {
     }
 }
 
-/// The stones of whoever has just moved, as a graph.
+/// The stones of the player who has just moved, as a graph.
 fn mine(look: &Look<'_, Groups>) -> ColoredGraph<(), Option<Dir>> {
     let mut graph = ColoredGraph::of_board(look.board, ());
     graph.retain(|cell, ()| look.mine(cell.0 as PlaceId));

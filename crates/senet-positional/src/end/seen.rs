@@ -16,7 +16,7 @@ pub type PositionGraph = ColoredGraph<Option<Seat>, PositionEdge>;
 pub struct PositionEdge {
     /// The first direction in which it leads; boards of graphs have none.
     pub towards: Option<Dir>,
-    /// Who has claimed it, if anybody; nobody, where edges cannot be claimed.
+    /// Who has claimed it, if anyone; nobody, where edges cannot be claimed.
     pub owner: Option<Seat>,
 }
 

@@ -3,8 +3,9 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    Combine, EndRule, Groups, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, Region,
-    RulesError, Setup, connects, criteria, draw_if, full, mover_loses_when, mover_wins_when,
+    Combine, EndOfPlay, EndRule, Groups, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE,
+    Region, RulesError, Setup, connects, criteria, draw_if, full, mover_loses_when,
+    mover_wins_when,
 };
 use senet_board::{Compass, Shape, Spec};
 use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, SeatGoal};
@@ -50,7 +51,7 @@ impl PositionalRules for CrossRules {
     }
 
     fn side_goals(&self) -> Vec<SeatGoal> {
-        let text = "connect every other side, three in all; only two opposite sides lose";
+        let text = "connect every other side, three in all; whoever connects only two opposite sides loses";
         let sides = vec![
             Compass::North,
             Compass::Northeast,
@@ -60,6 +61,10 @@ impl PositionalRules for CrossRules {
             Compass::Northwest,
         ];
         vec![SeatGoal { seat: None, text: text.to_owned(), sides, dual: false }]
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        end.about("has connected every other side", "has connected two opposite sides")
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

@@ -3,8 +3,8 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    EndRule, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, RulesError, Setup, Wires,
-    criteria, joins, player_wins_when,
+    EndOfPlay, EndRule, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, RulesError, Setup,
+    Wires, criteria, joins, player_wins_when,
 };
 use senet_board::{Board, Cell, Compass, Edge, Shape, Spec, Spot};
 use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, SeatGoal};
@@ -100,6 +100,10 @@ impl PositionalRules for GaleRules {
         ])
     }
 
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        super::hex::both_sides(end)
+    }
+
     fn side_goals(&self) -> Vec<SeatGoal> {
         let goal = |seat, text: &str, sides: [Compass; 2]| SeatGoal {
             seat: Some(seat),
@@ -122,7 +126,7 @@ impl ListedRules for GaleRules {
     fn about() -> GameInfo {
         let rules = "Each player has a grid of points, one grid through the meshes of the other. In \
                      turn they bridge two neighbouring points of their own; bridges never cross. Red \
-                     wins by joining west and east, blue by joining south and north. There are no \
+                     wins by joining left and right, blue by joining top and bottom. There are no \
                      draws.";
         let size = OptionSpec::number("size", "rows of points", 1, 60, 5);
         let origin = "David Gale, 1958; sold as Bridg-it";

@@ -3,11 +3,11 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    Combine, EndRule, Groups, ListedRules, PositionalRules, Region, RulesError, Setup, connects,
-    criteria, draw_if, full, mover_wins_when, ring,
+    Combine, EndOfPlay, EndRule, Groups, ListedRules, PlaceId, PositionalRules, Region, RulesError,
+    Setup, connects, criteria, draw_if, full, mover_wins_when, ring,
 };
 use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, SeatGoal};
 
 /// A ring, a bridge of two corners or a fork of three sides wins.
 #[derive(Debug, Clone)]
@@ -62,6 +62,27 @@ impl PositionalRules for HavannahRules {
         let bridge = connects(2, CORNERS);
         let joins = criteria([fork, bridge].map(mover_wins_when));
         draw_if(full()).unless(joins.if_not_then(mover_wins_when(ring())))
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        let text = "make a ring, join two corners, or join three sides";
+        vec![SeatGoal::of_all(text)]
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        let holds = |cell: &Cell| end.deciding.contains(&(cell.0 as PlaceId));
+        let corners = end.board.corners();
+        let joined = corners.iter().filter(|corner| holds(corner)).count();
+        let touched =
+            end.board.sides().iter().filter(|side| {
+                side.cells.iter().any(|cell| !corners.contains(cell) && holds(cell))
+            });
+        let did = match (joined, touched.count()) {
+            (2.., _) => "has a bridge between two corners",
+            (_, 3..) => "has a fork of three sides",
+            _ => "has a ring",
+        };
+        end.about(did, "")
     }
 }
 

@@ -3,8 +3,9 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    ColoredGraph, EndRule, Groups, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, Region,
-    RulesError, Sets, Setup, connects, criteria, maker_breaker, player_wins_when,
+    ColoredGraph, EndOfPlay, EndRule, Groups, ListedRules, PlayerInfo, PositionalRules,
+    RED_AND_BLUE, Region, RulesError, Sets, Setup, connects, criteria, maker_breaker,
+    player_wins_when,
 };
 use senet_board::{Board, Cell, Compass, Shape, Spec};
 use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, SeatGoal};
@@ -23,6 +24,11 @@ impl HexRules {
     pub fn new(size: u32) -> Result<HexRules, RulesError> {
         Ok(HexRules { size: within("size", size, 1, super::LARGEST_SQUARE)? })
     }
+}
+
+/// Why a game between sides is over, however its rules are written.
+pub(super) fn both_sides(end: &EndOfPlay<'_>) -> Option<String> {
+    end.about("has connected both sides", "")
 }
 
 /// The goals of red and blue in Hex, however its rules are written.
@@ -62,6 +68,10 @@ impl PositionalRules for HexRules {
         on(north) || on(south)
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn end(&self) -> impl EndRule<Groups> {
         criteria([
@@ -74,6 +84,10 @@ impl PositionalRules for HexRules {
         north_south_and_west_east()
     }
 
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        both_sides(end)
+    }
+
     fn players(&self) -> Vec<PlayerInfo> {
         RED_AND_BLUE.to_vec()
     }
@@ -81,8 +95,8 @@ impl PositionalRules for HexRules {
 
 impl ListedRules for HexRules {
     fn about() -> GameInfo {
-        let rules = "Players claim cells in turn. Red wins by joining north and south, blue by joining \
-                     east and west. There are no draws.";
+        let rules = "Players claim cells in turn. Red wins by joining top and bottom, blue by joining \
+                     left and right. There are no draws.";
         let size = OptionSpec::number("size", "cells along each side", 1, 60, 11);
         let entry = about("hex", "Hex", rules, "Piet Hein, 1942; John Nash, 1948", vec![size]);
         tagged(entry, &["connection"])
@@ -137,6 +151,10 @@ impl PositionalRules for HexByPathsRules {
         north_south_and_west_east()
     }
 
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        both_sides(end)
+    }
+
     fn players(&self) -> Vec<PlayerInfo> {
         RED_AND_BLUE.to_vec()
     }
@@ -145,7 +163,7 @@ impl PositionalRules for HexByPathsRules {
 impl ListedRules for HexByPathsRules {
     fn about() -> GameInfo {
         let rules = "Hex as a game of Maker and Breaker: red wins by holding all cells of a path from \
-                     north to south, blue by holding a cell of each such path.";
+                     top to bottom, blue by holding a cell of each such path.";
         let most = u64::from(HexByPathsRules::LARGEST);
         let size = OptionSpec::number("size", "cells along each side", 1, most, 4);
         let entry = about("hex-paths", "Hex by paths", rules, "after Hex", vec![size]);

@@ -3,11 +3,11 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    Combine, EndRule, ListedRules, PlaceId, PositionalRules, RulesError, SetGame, Sets, Setup,
-    draw_if, full,
+    Combine, EndOfPlay, EndRule, ListedRules, PlaceId, PositionalRules, RulesError, Ruling,
+    SetGame, Sets, Setup, draw_if, full,
 };
 use senet_board::{Shape, Spec};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, SeatGoal};
 
 /// Numbers at equal distances are the winning sets.
 #[derive(Debug, Clone)]
@@ -46,6 +46,39 @@ impl PositionalRules for ProgressionRules {
     #[inline]
     fn end(&self) -> impl EndRule<Sets> {
         draw_if(full()).unless(self.kind)
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        let k = self.k;
+        let goal =
+            |seat, text: String| SeatGoal { seat: Some(Seat(seat)), ..SeatGoal::of_all(text) };
+        let numbers = format!("{k} numbers at equal distances");
+        match self.kind {
+            SetGame::MakerMaker => vec![SeatGoal::of_all(format!("get {numbers}"))],
+            SetGame::MakerBreaker => vec![
+                goal(0, format!("get {numbers}")),
+                goal(1, format!("keep the other from {numbers}")),
+            ],
+            SetGame::AvoiderEnforcer => vec![
+                goal(0, format!("avoid {numbers}")),
+                goal(1, format!("force the other to take {numbers}")),
+            ],
+        }
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        let numbers = format!("has {} numbers at equal distances", self.k);
+        match (self.kind, end.ruling) {
+            (SetGame::MakerMaker, _) | (SetGame::MakerBreaker, Ruling::Wins(Seat(0))) => {
+                end.about(&numbers, &numbers)
+            }
+            (SetGame::AvoiderEnforcer, Ruling::Wins(Seat(1)) | Ruling::Loses(Seat(0))) => {
+                let taker = EndOfPlay { ruling: Ruling::Loses(Seat(0)), ..*end };
+                taker.about("", &numbers)
+            }
+            (_, Ruling::Draw) => None,
+            _ => Some(format!("There will never be {} numbers at equal distances.", self.k)),
+        }
     }
 }
 

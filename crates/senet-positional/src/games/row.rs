@@ -3,12 +3,12 @@
 use super::{LONGEST_LINE, about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    Combine, EndRule, InLine, Lines, ListedRules, PlaceId, PlayerInfo, PositionalRules,
+    Combine, EndOfPlay, EndRule, InLine, Lines, ListedRules, PlaceId, PlayerInfo, PositionalRules,
     RED_AND_BLUE, RulesError, Setup, Tempo, X_AND_O, draw_if, full, in_line, in_line_exactly,
     mover_wins_when,
 };
 use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, SeatGoal};
 
 const FOUR: InLine = in_line(4);
 const SIX: InLine = in_line(6);
@@ -22,6 +22,23 @@ fn first_to_have(line: InLine) -> impl EndRule<Lines<4>> {
 fn rows(board: &Board, line: InLine) -> Vec<Vec<PlaceId>> {
     let places = |cells: &[Cell]| cells.iter().map(|cell| cell.0 as PlaceId).collect();
     board.lines(line.stones() as usize).iter().map(places).collect()
+}
+
+/// So many stones in a row are what everybody plays for.
+fn row_goal(line: InLine) -> Vec<SeatGoal> {
+    vec![SeatGoal::of_all(format!("get {} in a row", in_words(line.stones())))]
+}
+
+fn row_reason(line: InLine, end: &EndOfPlay<'_>) -> Option<String> {
+    end.about(&format!("has {} in a row", in_words(line.stones())), "")
+}
+
+/// Small numbers as words.
+fn in_words(n: u32) -> String {
+    const WORDS: [&str; 9] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let word = n.checked_sub(1).and_then(|n| WORDS.get(n as usize));
+    word.map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
 /// A board of squares whose lines can be tracked, and on which `k` in a row fit.
@@ -75,8 +92,20 @@ impl PositionalRules for MnkRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
         rows(board, self.line)
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        row_goal(self.line)
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        row_reason(self.line, end)
     }
 
     #[inline]
@@ -150,8 +179,20 @@ impl PositionalRules for GomokuRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
         rows(board, self.line)
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        row_goal(self.line)
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        row_reason(self.line, end)
     }
 
     #[inline]
@@ -207,8 +248,20 @@ impl PositionalRules for Connect6Rules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
         rows(board, SIX)
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        row_goal(SIX)
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        row_reason(SIX, end)
     }
 
     #[inline]
@@ -270,8 +323,20 @@ impl PositionalRules for ConnectFourRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
         rows(board, FOUR)
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        row_goal(FOUR)
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        row_reason(FOUR, end)
     }
 
     #[inline]

@@ -3,11 +3,11 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    ColoredGraph, Combine, EndRule, ListedRules, Look, PlaceId, PlayerInfo, PositionalRules,
-    RulesError, Ruling, Setup, Switched, Switches,
+    ColoredGraph, Combine, EndOfPlay, EndRule, ListedRules, Look, PlaceId, PlayerInfo,
+    PositionalRules, RulesError, Ruling, Setup, Switched, Switches,
 };
 use senet_board::{Board, Cell, Edge, Shape, Spec, Spot};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, Values};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, SeatGoal, Values};
 
 /// Short joins two vertices by claiming edges, Cut separates them.
 #[derive(Debug, Clone)]
@@ -108,6 +108,21 @@ impl PositionalRules for ShannonRules {
         vec![(self.from, "★"), (self.to, "★")]
     }
 
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        let goal = |seat, text: &str| SeatGoal { seat: Some(seat), ..SeatGoal::of_all(text) };
+        let join = goal(self.short, "join the two stars by lines of your own");
+        let cut = goal(Seat(1 - self.short.0), "cut every way between the two stars");
+        if self.short == Seat(0) { vec![join, cut] } else { vec![cut, join] }
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        let joined = end.ruling == Ruling::Wins(self.short);
+        end.about(
+            if joined { "has joined the stars" } else { "has cut every way between the stars" },
+            "",
+        )
+    }
+
     fn players(&self) -> Vec<PlayerInfo> {
         if self.short == Seat(0) { vec![SHORT, CUT] } else { vec![CUT, SHORT] }
     }
@@ -160,7 +175,7 @@ fn graph(text: &str) -> Result<Shape, RulesError> {
     let mut edges = Vec::new();
     for edge in text.split([',', ' ']).filter(|edge| !edge.is_empty()) {
         let ends = edge.split_once('-').filter(|(a, b)| {
-            // `a-b-c` is no edge: whether it is a path or a name with a dash is not guessed.
+            // `a-b-c` is not an edge: whether it is a path or a name with a dash is not guessed.
             !a.is_empty() && !b.is_empty() && !b.contains('-')
         });
         let (a, b) = ends.ok_or_else(|| RulesError::NotAnEdge(edge.to_owned()))?;

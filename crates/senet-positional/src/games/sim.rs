@@ -3,11 +3,11 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    Combine, EndRule, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, RulesError, Sets,
-    Setup, draw_if, full, holds_set, mover_loses_when,
+    Combine, EndOfPlay, EndRule, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE,
+    RulesError, Sets, Setup, draw_if, full, holds_set, mover_loses_when,
 };
 use senet_board::{Board, Edge, Shape, Spec, Spot};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, SeatGoal};
 
 /// Whoever has drawn a triangle loses.
 #[derive(Debug, Clone)]
@@ -46,6 +46,14 @@ impl PositionalRules for SimRules {
     #[inline]
     fn end(&self) -> impl EndRule<Sets> {
         draw_if(full()).unless(mover_loses_when(holds_set()))
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        vec![SeatGoal::of_all("do not be the first to draw a triangle")]
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        end.about("", "has drawn a triangle")
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

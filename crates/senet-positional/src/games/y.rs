@@ -3,7 +3,7 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    EndRule, Groups, ListedRules, PositionalRules, Region, RulesError, Setup, connects,
+    EndOfPlay, EndRule, Groups, ListedRules, PositionalRules, Region, RulesError, Setup, connects,
     mover_wins_when,
 };
 use senet_board::{Board, Cell, Compass, Shape, Spec};
@@ -40,6 +40,10 @@ impl PositionalRules for YRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn end(&self) -> impl EndRule<Groups> {
         mover_wins_when(connects(3, [Region::NORTHEAST, Region::SOUTH, Region::NORTHWEST]))
@@ -53,6 +57,10 @@ impl PositionalRules for YRules {
             sides,
             dual: false,
         }]
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        end.about("has connected all three sides", "")
     }
 }
 

@@ -3,11 +3,11 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    Combine, EndRule, InLine, Lines, ListedRules, PositionalRules, RulesError, Setup, draw_if,
-    full, in_line, mover_loses_when, mover_wins_when,
+    Combine, EndOfPlay, EndRule, InLine, Lines, ListedRules, PositionalRules, RulesError, Setup,
+    draw_if, full, in_line, mover_loses_when, mover_wins_when,
 };
 use senet_board::{Shape, Spec};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, SeatGoal};
 
 /// Four in a row win, three in a row lose.
 #[derive(Debug, Clone)]
@@ -42,6 +42,14 @@ impl PositionalRules for YavalathRules {
     #[inline]
     fn end(&self) -> impl EndRule<Lines<3>> {
         draw_if(full()).unless(mover_loses_when(THREE).unless(mover_wins_when(FOUR)))
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        vec![SeatGoal::of_all("get four in a row; whoever gets only three in a row loses")]
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        end.about("has four in a row", "has three in a row")
     }
 }
 

@@ -4,6 +4,7 @@ use super::Positional;
 use crate::packing::{Claims, Packing};
 use crate::rules::PositionalRules;
 use crate::state::PositionalState;
+use crate::stones::weighted;
 use crate::tracker::Tracker;
 
 impl<R: PositionalRules> Positional<R> {
@@ -20,6 +21,22 @@ impl<R: PositionalRules> Positional<R> {
     pub fn pack(&self, state: &PositionalState<R::Tracker>) -> Option<u128> {
         let packing = self.packing.as_ref()?;
         Some(packing.pack(state.stones.key(), state.mover, state.left, state.ruling))
+    }
+
+    /// Appends the images of a packed position under the symmetries of the game, but for the one that changes nothing.
+    pub(super) fn packed_images(&self, packed: u128, out: &mut Vec<u128>) {
+        let (Some(packing), Some(compact)) = (&self.packing, &self.compact) else { return };
+        let mut claims = Claims::new();
+        packing.read(packed, &mut claims);
+        let (mover, left) = packing.turn(packed, claims.len());
+        let ruling = packing.ruling(packed);
+        for map in &compact.maps {
+            let key = claims.iter().fold(self.empty_key, |key, (seat, place)| {
+                let place = usize::from(map[usize::from(place)]);
+                key.wrapping_add(weighted(self.words[place], seat))
+            });
+            out.push(packing.pack(key, mover, left, ruling));
+        }
     }
 
     /// Makes a state the position that was packed, with all that its tracker remembers; what could be

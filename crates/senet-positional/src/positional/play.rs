@@ -2,7 +2,7 @@
 
 use super::{Claim, MOST_SEATS, Positional};
 use crate::claims::{Candidate, ClaimRule, NoClaim, restricts};
-use crate::end::{EndRule, Look, Ruling};
+use crate::end::{EndOfPlay, EndRule, Look, Ruling};
 use crate::rules::PositionalRules;
 use crate::state::PositionalState;
 use crate::stones::PlaceId;
@@ -41,7 +41,7 @@ impl<R: PositionalRules> Positional<R> {
         (state.mover, state.left) = self.successors[usize::from(state.mover.0) % MOST_SEATS];
     }
 
-    /// If the mover may not claim anything, goes on to somebody who may, or to the end. A turn that has
+    /// If the mover may not claim anything, goes on to a player who may, or to the end. A turn that has
     /// begun, of which some claims are made, just ends.
     #[inline]
     pub(super) fn settle<L: Log>(
@@ -67,16 +67,35 @@ impl<R: PositionalRules> Positional<R> {
                 NoClaim::Draw => break,
                 NoClaim::MoverLoses => {
                     state.ruling = Some(Ruling::Loses(state.mover));
-                    return;
+                    return self.tell_end(state, &[], log);
                 }
                 NoClaim::MoverWins => {
                     state.ruling = Some(Ruling::Wins(state.mover));
-                    return;
+                    return self.tell_end(state, &[], log);
                 }
             }
             self.next_turn(state);
         }
         state.ruling = Some(Ruling::Draw);
+        self.tell_end(state, &[], log);
+    }
+
+    /// Says why it is over, if it is.
+    fn tell_end<L: Log>(
+        &self,
+        state: &PositionalState<R::Tracker>,
+        deciding: &[PlaceId],
+        log: &mut L,
+    ) {
+        let (true, Some(ruling)) = (L::LISTENS, state.ruling) else { return };
+        let end = EndOfPlay { ruling, deciding, board: &self.board, players: &self.players };
+        let usual = || match (ruling, state.stones.open()) {
+            (Ruling::Draw, 0) => Some("Nothing is left to claim.".to_owned()),
+            _ => None,
+        };
+        if let Some(reason) = self.rules.end_reason(&end).or_else(usual) {
+            log.event(Event::end(reason));
+        }
     }
 
     /// A claim at random, each with the same chance.
@@ -98,7 +117,7 @@ impl<R: PositionalRules> Positional<R> {
         Claim(allowed.swap_remove(rng.index(allowed.len() as u64) as usize))
     }
 
-    /// A seat claims a place, whoever's turn it is.
+    /// A seat claims a place, the player whose turn it is.
     #[inline]
     pub(crate) fn claim<L: Log>(
         &self,
@@ -124,14 +143,16 @@ impl<R: PositionalRules> Positional<R> {
         };
         let end = self.rules.end();
         let ruling = end.judge(&look);
-        if L::LISTENS {
-            let deciding = if ruling.is_some() { end.places(&look) } else { Vec::new() };
-            log.event(self.event(seat, place, deciding));
-        }
+        let decides = L::LISTENS && ruling.is_some();
+        let deciding = if decides { end.places(&look) } else { Vec::new() };
         if ruling.is_some() {
             state.ruling = ruling;
         } else if look.is_full() {
             state.ruling = Some(Ruling::Draw);
+        }
+        if L::LISTENS {
+            log.event(self.event(seat, place, deciding.clone()));
+            self.tell_end(state, &deciding, log);
         }
     }
 
@@ -149,7 +170,7 @@ impl<R: PositionalRules> Positional<R> {
     }
 }
 
-/// Somebody may not claim anything, and the next player moves.
+/// A player may not claim anything, and the next player moves.
 fn pass() -> Event {
     Event { name: "pass".to_owned(), ..Event::default() }
 }

@@ -137,6 +137,22 @@ fn graph(board: &Board) -> Near {
     Near::Graph { first, places }
 }
 
+/// A place with more groups around it than this is not foreseen.
+const MOST_MET: usize = 8;
+
+/// Which of the places around a hexagon are a seat's.
+#[inline(always)]
+fn neighbours(stones: &Stones<Member>, seat: Seat, around: &[PlaceId; 6]) -> u8 {
+    let has = |(i, &next): (usize, &PlaceId)| u8::from(stones.has(seat, next)) << i;
+    around.iter().enumerate().map(has).fold(0, |near, bit| near | bit)
+}
+
+/// One of each run of neighbours: those that follow each other are one group already.
+#[inline(always)]
+fn first_of_runs(near: u8) -> u8 {
+    if near == 0b11_1111 { 1 } else { near & !(near << 1 | near >> 5) }
+}
+
 /// The root of a group (union-find with path halving).
 #[inline(always)]
 fn root(stones: &mut Stones<Member>, mut place: PlaceId) -> PlaceId {
@@ -200,14 +216,8 @@ impl Tracker for Groups {
         match &self.near {
             Near::Hexagons(around) => {
                 let around = &around[usize::from(place)];
-                for (i, &next) in around.iter().enumerate() {
-                    near |= u8::from(stones.has(seat, next)) << i;
-                }
-                // Neighbours that follow each other are one group already: one of each run will do.
-                let mut runs = near & !(near << 1 | near >> 5);
-                if near == 0b11_1111 {
-                    runs = 1;
-                }
+                near = neighbours(stones, seat, around);
+                let mut runs = first_of_runs(near);
                 while runs != 0 {
                     let other = root(stones, around[runs.trailing_zeros() as usize]);
                     (group, closes_loop) = meet(stones, group, other, closes_loop);
@@ -225,5 +235,49 @@ impl Tracker for Groups {
             }
         }
         Group { touches: stones.kept(group).touches, closes_loop, near }
+    }
+
+    #[inline]
+    fn foresee(
+        &self,
+        stones: &Stones<Member>,
+        (): &(),
+        seat: Seat,
+        place: PlaceId,
+    ) -> Option<Group> {
+        let (mut touches, mut closes_loop, mut near) = (self.regions(place), false, 0);
+        let mut met = [PlaceId::MAX; MOST_MET];
+        let mut count = 0;
+        let mut meet = |next: PlaceId| {
+            let mut root = next;
+            while stones.kept(root).parent != root {
+                root = stones.kept(root).parent;
+            }
+            if met[..count].contains(&root) {
+                closes_loop = true;
+                return Some(());
+            }
+            *met.get_mut(count)? = root;
+            count += 1;
+            touches = touches.union(stones.kept(root).touches);
+            Some(())
+        };
+        match &self.near {
+            Near::Hexagons(around) => {
+                let around = &around[usize::from(place)];
+                near = neighbours(stones, seat, around);
+                let mut runs = first_of_runs(near);
+                while runs != 0 {
+                    meet(around[runs.trailing_zeros() as usize])?;
+                    runs &= runs - 1;
+                }
+            }
+            Near::Graph { .. } => {
+                for &next in self.around(place).iter().filter(|next| stones.has(seat, **next)) {
+                    meet(next)?;
+                }
+            }
+        }
+        Some(Group { touches, closes_loop, near })
     }
 }

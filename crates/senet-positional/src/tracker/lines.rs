@@ -214,6 +214,22 @@ impl<const AXES: usize> Tracker for Lines<AXES> {
     }
 
     #[inline]
+    fn foresee(
+        &self,
+        _: &Stones<()>,
+        memory: &LineBits,
+        seat: Seat,
+        place: PlaceId,
+    ) -> Option<Runs<AXES>> {
+        let mine = &memory.0[usize::from(seat.0) * self.words..][..self.words];
+        let mut words = [0; AXES];
+        for (seen, bit) in words.iter_mut().zip(&self.bits[usize::from(place)]) {
+            *seen = (mine[usize::from(bit.word)] | 1 << (bit.shift & 63)) & bit.line;
+        }
+        Some(Runs { words })
+    }
+
+    #[inline]
     fn restore(
         &self,
         stones: &mut Stones<()>,

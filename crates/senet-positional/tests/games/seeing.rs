@@ -127,7 +127,7 @@ fn go_together<A: PositionalRules, B: PositionalRules>(
 const THREE: InLine = in_line(3);
 const FOUR: InLine = in_line(4);
 
-/// Three in a row lose unless four win, in the words of whoever moves or of the first player.
+/// Three in a row lose unless four win, in the words of the player to move or of the first player.
 struct Rows {
     players: usize,
 }

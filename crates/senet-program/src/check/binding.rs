@@ -5,10 +5,14 @@
 //! ([`Rule::unsolved`]). Premises are taken as soon as they are ready, whatever their order in the
 //! text: a premise that is ready stays ready when more is known, so that no choice is ever wrong.
 
-use crate::check::Checker;
+use crate::check::contexts::ResolvedStarts;
+use crate::check::game::DirectedGame;
+use crate::check::resolver::Resolver;
+use crate::check::rules::WrittenRules;
+use crate::check::strata::stratified;
 use crate::codes;
 use crate::ids::{PredId, RuleId, VarId};
-use crate::modes::{Analysis, Bound, reads_position, unvalued};
+use crate::modes::{Analysis, Bound, Modes, reads_position, unvalued};
 use crate::program::{Block, Comprehension, Pattern, Premise, Rule, Variable};
 use crate::show::Show;
 use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
@@ -30,17 +34,46 @@ pub(super) fn set_apart(rules: &mut [Rule], unsolved: &Unsolved) {
     }
 }
 
-impl Checker<'_> {
-    pub(super) fn binding(&mut self) {
-        self.stratified();
-        let reads = reads_position(self.declared.predicates.len(), &self.meaning.clauses);
-        for (predicate, reads) in self.declared.predicates.iter_mut().zip(reads) {
-            predicate.reads_position = reads;
-        }
+/// How variables get their values.
+pub(super) struct Bindings {
+    pub(super) modes: Modes,
+    pub(super) unsolved: Unsolved,
+}
+
+/// Finds out whether premises can be solved, and which queries derived predicates have to answer for that.
+/// The modes are a least fixpoint: solving a premise asks a query, answering that asks others.
+pub(super) fn bind(
+    rules: &WrittenRules,
+    starts: &ResolvedStarts,
+    game: &DirectedGame<'_>,
+    resolver: &mut Resolver<'_>,
+) -> Bindings {
+    let Resolver { declared, clauses, diagnostics, .. } = resolver;
+    diagnostics.extend(stratified(&declared.predicates, clauses));
+    let reads = reads_position(declared.predicates.len(), clauses);
+    for (predicate, reads) in declared.predicates.iter_mut().zip(reads) {
+        predicate.reads_position = reads;
+    }
+    let (found, bindings) = BindingPass { rules, starts, game, resolver }.run();
+    resolver.diagnostics.extend(found);
+    bindings
+}
+
+/// The pass, while it runs.
+struct BindingPass<'p> {
+    rules: &'p WrittenRules,
+    starts: &'p ResolvedStarts,
+    game: &'p DirectedGame<'p>,
+    resolver: &'p Resolver<'p>,
+}
+
+impl BindingPass<'_> {
+    fn run(&self) -> (Vec<Diagnostic>, Bindings) {
+        let declared = &self.resolver.declared;
         let mut analysis =
-            Analysis::new(&self.declared.types, &self.declared.predicates, &self.meaning.clauses);
+            Analysis::new(&declared.types, &declared.predicates, &self.resolver.clauses);
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
-        for rule in self.meaning.rules.iter().filter(|r| r.all_premises().any(derived)) {
+        for rule in self.rules.rules.iter().filter(|r| r.all_premises().any(derived)) {
             analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
             for comprehension in &rule.comprehensions {
                 analysis
@@ -50,12 +83,14 @@ impl Checker<'_> {
         for (pattern, _) in self.placed_patterns() {
             analysis.solve(&pattern.premises, &mut Bound::new(pattern.variables.len()));
         }
-        for (_, set) in &self.notes.sets {
+        for (_, set) in &self.starts.sets {
             analysis.solve(&set.block.premises, &mut Bound::inside(&set.block));
         }
         analysis.run();
         // The questions are settled; now the rules are judged by the answers. That may lead to an
         // order of many goals that nobody had thought of, and to questions that are open again.
+        // Ends, because the number of queries is finite (a predicate with a set of known
+        // arguments), and each round but the last asks a new one.
         let mut queries = analysis.queries();
         let mut found = self.judged(&mut analysis);
         while queries < analysis.queries() {
@@ -63,32 +98,33 @@ impl Checker<'_> {
             queries = analysis.queries();
             found = self.judged(&mut analysis);
         }
-        self.meaning.modes = analysis.finish();
         let (found, unsolved) = found;
-        self.diagnostics.extend(found);
-        self.notes.unsolved = unsolved;
+        (found, Bindings { modes: analysis.finish(), unsolved })
     }
 
     /// The patterns of directives, and where their premises stand.
     fn placed_patterns(&self) -> impl Iterator<Item = (&Pattern, &[Span])> {
-        let places = self.notes.forbidden.iter();
+        let places = self.game.forbidden_places.iter();
         let forbidden = places.map(|(stage, at, places)| {
-            (&self.declared.stages[stage.index()].forbidden[*at], places.as_slice())
+            (&self.resolver.declared.stages[stage.index()].forbidden[*at], places.as_slice())
         });
-        let said = self.meaning.properties.iter().zip(&self.notes.properties);
+        let said = self.game.properties.iter().zip(&self.game.property_places);
         let said = said.filter_map(|(p, places)| Some((p.kind.pattern()?, places.as_slice())));
         forbidden.chain(said)
     }
 
     /// What is wrong with rules, patterns and sets, by the questions that can be asked.
     fn judged(&self, analysis: &mut Analysis<'_>) -> (Vec<Diagnostic>, Unsolved) {
-        let show =
-            Show::of(&self.declared.types, &self.declared.constructors, &self.declared.predicates);
+        let show = Show::of(
+            &self.resolver.declared.types,
+            &self.resolver.declared.constructors,
+            &self.resolver.declared.predicates,
+        );
         let (mut found, mut unsolved) = (Vec::new(), Unsolved::new());
-        for (i, rule) in self.meaning.rules.iter().enumerate() {
+        for (i, rule) in self.rules.rules.iter().enumerate() {
             let mut bound = Bound::new(rule.variables.len());
             let left = analysis.solve(&rule.premises, &mut bound);
-            let places = self.notes.premises.of(i);
+            let places = self.rules.premises.of(i);
             if let Some(first) = left.first() {
                 // The others may well be solved by what solves the first.
                 let premise = &rule.premises[*first];
@@ -119,8 +155,8 @@ impl Checker<'_> {
                         let named = rule.variables.iter().enumerate();
                         let known = named.filter(|(w, _)| bound.has(VarId::new(*w)));
                         let known = known.map(|(_, w)| w.name.as_str()).filter(|w| *w != "_");
-                        let near = self.near(name, known);
-                        let place = self.notes.variables.of(i)[v.index()];
+                        let near = self.resolver.near(name, known);
+                        let place = self.rules.variables.of(i)[v.index()];
                         let report = unbound(name, place, rule.span, near);
                         found.push(self.next_player(report, rule, v, &bound));
                         bound.bind(v);
@@ -139,14 +175,14 @@ impl Checker<'_> {
                 );
             }
         }
-        for (place, set) in &self.notes.sets {
+        for (place, set) in &self.starts.sets {
             found.extend(unsolvable_inside(&show, &set.block, &[], *place, analysis));
             found.extend(unbound_made(set, &[], *place, analysis));
             for premise in set.block.premises.iter().flat_map(Premise::with_inner) {
                 let atom = premise.atom();
-                let reads = |p: PredId| self.declared.predicates[p.index()].reads_position;
+                let reads = |p: PredId| self.resolver.declared.predicates[p.index()].reads_position;
                 if let Some(atom) = atom.filter(|a| premise.in_position() || reads(a.predicate)) {
-                    let name = &self.declared.predicates[atom.predicate.index()].name;
+                    let name = &self.resolver.declared.predicates[atom.predicate.index()].name;
                     found.push(Diagnostic::new(
                         &codes::MISPLACED,
                         *place,
@@ -167,7 +203,7 @@ impl Checker<'_> {
         missing: VarId,
         bound: &Bound,
     ) -> Diagnostic {
-        let players = self.meaning.game.players.as_ref().map(|p| p.ty);
+        let players = self.game.game.players.as_ref().map(|p| p.ty);
         let all = rule.variables.iter().enumerate();
         let is_player = |(i, v): &(usize, &Variable)| {
             Some(v.ty) == players && v.name != "_" && bound.has(VarId::new(*i))
@@ -196,7 +232,7 @@ impl Checker<'_> {
         let Some((clause, variable)) = analysis.culprit(atom, bound) else {
             return report;
         };
-        let clause = &self.meaning.clauses[clause];
+        let clause = &self.resolver.clauses[clause];
         let name = &clause.variables[variable.index()].name;
         report.label(clause.span, format!("this leaves `{name}` without a value"))
     }

@@ -1,14 +1,14 @@
 //! What has variables of its own inside of a rule: `not`, aggregates, `{ a -o b }` and sets.
 
-use crate::check::Checker;
 use crate::check::declarations::NUMBER;
-use crate::check::rules::Placed;
+use crate::check::premises::Placed;
+use crate::check::resolver::Resolver;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::program::{Block, Comprehension, Premise};
 use senet_syntax::ast::{self, Prop, PropKind};
 
-impl<'a> Checker<'a> {
+impl<'a> Resolver<'a> {
     /// `not (A * B)`
     pub(super) fn negation(&mut self, props: &'a [Prop], scope: &mut Scope<'a>) -> Option<Premise> {
         scope.open();
@@ -78,7 +78,12 @@ impl<'a> Checker<'a> {
             let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.is_qui(a));
             if quiet || matches!(prop.kind, PropKind::Stage(_)) {
                 let message = "a block speaks of atoms, not of stages";
-                self.error(&codes::MISPLACED, prop.span, message, "this is no atom of a position");
+                self.error(
+                    &codes::MISPLACED,
+                    prop.span,
+                    message,
+                    "this is not an atom of a position",
+                );
                 scope.failed = true;
             }
         }

@@ -1,7 +1,7 @@
 //! Boards: the type of their cells, directions, and the relations that come with them. A relation
 //! becomes a table of facts when it is first used, unless the program declares it.
 
-use crate::check::Checker;
+use crate::check::resolver::Resolver;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId};
@@ -12,7 +12,7 @@ use senet_syntax::ast::{self, Item};
 use senet_syntax::{Diagnostic, Span};
 use std::sync::Arc;
 
-impl<'a> Checker<'a> {
+impl<'a> Resolver<'a> {
     pub(super) fn boards(&mut self, file: &'a ast::SourceFile) {
         let boards = file.items.iter().filter_map(|item| match item {
             Item::Board(board) => Some(board),
@@ -195,6 +195,8 @@ impl<'a> Checker<'a> {
         {
             return Some(*known);
         }
+        // Made on first use: a large board has many relations, most of which a program never
+        // mentions.
         let info = self.declared.boards[at].clone();
         let (types, rows) = self.relation(name, arity, &info)?;
         let span = self.declared.types[info.ty.index()].span;

@@ -1,9 +1,12 @@
-//! Who chooses: `#chooser`, or the first player among the premises.
+//! The pass of choosers: who chooses a rule is what `#chooser` says, or the first player among its premises.
 
-use crate::check::Checker;
+use crate::check::directives::said_again;
+use crate::check::game::{DirectedGame, GamePass};
+use crate::check::resolver::Resolver;
+use crate::check::rules::WrittenRules;
 use crate::codes;
 use crate::ids::{RuleId, StageId, VarId};
-use crate::program::{Players, Role, Term};
+use crate::program::{Players, Premise, Role, Rule, Term};
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{self, Directive, Name};
 use senet_syntax::{Diagnostic, Span};
@@ -11,48 +14,19 @@ use senet_syntax::{Diagnostic, Span};
 /// What `#chooser` says about each stage, and where.
 pub(super) type SaidChoosers<'a> = FxHashMap<StageId, (&'a ast::TermExpr, Span)>;
 
-impl<'a> Checker<'a> {
-    pub(super) fn choosers(&mut self) {
-        let said = std::mem::take(&mut self.said_choosers);
-        let Some(players) = self.meaning.game.players.clone() else {
-            return;
-        };
-        // One report for a stage is enough.
-        let mut blamed: Option<StageId> = None;
-        for i in 0..self.meaning.rules.len() {
-            let Role::Step(stage) = self.meaning.rules[i].role else {
-                continue;
-            };
-            if !self.declared.stages[stage.index()].interactive {
-                continue;
-            }
-            let chooser = match said.get(&stage) {
-                Some((who, _)) => self.said_chooser(i, who, &players).or_else(|| {
-                    if blamed.replace(stage) != Some(stage) {
-                        self.no_such_player(i, who.span());
-                    }
-                    None
-                }),
-                None => self.first_player(i, &players),
-            };
-            if let Some(Term::Variable(v)) = &chooser {
-                self.meaning.rules[i].make_effective(*v);
-            }
-            self.meaning.rules[i].chooser = chooser;
-        }
-    }
-
+impl<'a> GamePass<'_, 'a> {
     /// `#chooser s V.`
     pub(super) fn chooser(&mut self, directive: &'a Directive) {
         let name: &Name = directive.get(0);
-        let Some(stage) = self.stage_named(name) else {
+        let Some(stage) = self.resolver.stage_named(name) else {
             return;
         };
-        if let Some((_, first)) = self.said_choosers.get(&stage) {
-            return self.again("#chooser", directive.span, *first);
+        if let Some((_, first)) = self.out.choosers.get(&stage) {
+            let again = said_again("#chooser", directive.span, *first);
+            return self.resolver.diagnostics.push(again);
         }
-        self.said_choosers.insert(stage, (directive.get(1), directive.span));
-        let found = if self.meaning.game.players.is_none() {
+        self.out.choosers.insert(stage, (directive.get(1), directive.span));
+        let found = if self.out.game.players.is_none() {
             Diagnostic::new(
                 &codes::NO_CHOOSER,
                 directive.span,
@@ -60,77 +34,113 @@ impl<'a> Checker<'a> {
                 "one seat chooses everything",
             )
             .help("name the players: `#players TYPE.`")
-        } else if !self.declared.stages[stage.index()].interactive {
+        } else if !self.resolver.declared.stages[stage.index()].interactive {
             Diagnostic::new(
                 &codes::NO_CHOOSER,
                 name.span,
-                format!("nobody chooses in the stage `{}`", name.text),
+                format!("no player chooses in the stage `{}`", name.text),
                 "this stage is not interactive",
             )
             .help(format!("say `#interactive {}.` first", name.text))
         } else {
             return;
         };
-        self.diagnostics.push(found);
+        self.resolver.diagnostics.push(found);
     }
+}
 
-    /// The player, or the variable for one, that `#chooser` names.
-    fn said_chooser(
-        &mut self,
-        rule: usize,
-        who: &ast::TermExpr,
-        players: &Players,
-    ) -> Option<Term> {
-        match who {
-            ast::TermExpr::Variable(name) => {
-                let id = RuleId::new(rule);
-                self.notes.mentioned.insert((id, name.text.as_ref().to_owned()));
-                let mut variables = self.meaning.rules[rule].variables.iter();
-                let v = variables.position(|v| v.name == *name.text && v.ty == players.ty)?;
-                Some(Term::Variable(VarId::new(v)))
-            }
-            ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => {
-                let constant = *self.names.constructors.get(&*name.text)?;
-                let player = self.declared.constructors[constant.index()].ty == players.ty;
-                player.then(|| Term::Apply(constant, Vec::new()))
-            }
-            _ => None,
+/// Finds out who chooses each rule of an interactive stage, and writes it into the rule.
+pub(super) fn assign(
+    rules: &mut WrittenRules,
+    game: &DirectedGame<'_>,
+    resolver: &mut Resolver<'_>,
+) {
+    let Some(players) = &game.game.players else {
+        return;
+    };
+    // One report for a stage is enough.
+    let mut blamed: Option<StageId> = None;
+    for i in 0..rules.rules.len() {
+        let Role::Step(stage) = rules.rules[i].role else {
+            continue;
+        };
+        if !resolver.declared.stages[stage.index()].interactive {
+            continue;
         }
+        let rule = &rules.rules[i];
+        let chooser = match game.choosers.get(&stage) {
+            Some((who, _)) => {
+                if let ast::TermExpr::Variable(name) = who {
+                    rules.mentioned.insert((RuleId::new(i), name.text.as_ref().to_owned()));
+                }
+                let chooser = said_chooser(rule, who, players, resolver);
+                if chooser.is_none() && blamed.replace(stage) != Some(stage) {
+                    resolver.diagnostics.push(no_such_player(rule, who.span()));
+                }
+                chooser
+            }
+            None => {
+                let chooser = first_player(rule, players, resolver);
+                if chooser.is_none() && players.seats.len() > 1 {
+                    resolver.diagnostics.push(nobody_chooses(rule));
+                }
+                chooser
+            }
+        };
+        if let Some(Term::Variable(v)) = &chooser {
+            rules.rules[i].make_effective(*v);
+        }
+        rules.rules[i].chooser = chooser;
     }
+}
 
-    fn no_such_player(&mut self, rule: usize, who: Span) {
-        let place = self.meaning.rules[rule].span;
-        let found = Diagnostic::new(
-            &codes::NO_CHOOSER,
-            who,
-            "this is no player in every rule of the stage",
-            "a player, or a variable that is a player in each rule",
-        );
-        self.diagnostics.push(found.label(place, "not in this rule"));
+/// The player, or the variable for one, that `#chooser` names.
+fn said_chooser(
+    rule: &Rule,
+    who: &ast::TermExpr,
+    players: &Players,
+    resolver: &Resolver<'_>,
+) -> Option<Term> {
+    match who {
+        ast::TermExpr::Variable(name) => {
+            let mut variables = rule.variables.iter();
+            let v = variables.position(|v| v.name == *name.text && v.ty == players.ty)?;
+            Some(Term::Variable(VarId::new(v)))
+        }
+        ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => {
+            let constant = *resolver.names.constructors.get(&*name.text)?;
+            let player = resolver.declared.constructors[constant.index()].ty == players.ty;
+            player.then(|| Term::Apply(constant, Vec::new()))
+        }
+        _ => None,
     }
+}
 
-    /// The first argument of the players' type in the premises, left to right.
-    fn first_player(&mut self, rule: usize, players: &Players) -> Option<Term> {
-        let rule = &self.meaning.rules[rule];
-        for premise in &rule.premises {
-            let Some(atom) = premise.atom() else { continue };
-            let types = &self.declared.predicates[atom.predicate.index()].arguments;
-            let mut both = atom.arguments.iter().zip(types);
-            if let Some((term, _)) = both.find(|(_, ty)| **ty == players.ty) {
-                return Some(term.clone());
-            }
-        }
-        if players.seats.len() > 1 {
-            let found = Diagnostic::new(
-                &codes::NO_CHOOSER,
-                rule.span,
-                "nobody is there to choose this rule",
-                "no premise names a player",
-            );
-            self.diagnostics.push(found.help(
-                "add a premise with a player, such as `turn P`, or say `#chooser STAGE PLAYER.`",
-            ));
-        }
-        None
-    }
+/// The first argument of the players' type in the premises, left to right.
+fn first_player(rule: &Rule, players: &Players, resolver: &Resolver<'_>) -> Option<Term> {
+    rule.premises.iter().filter_map(Premise::atom).find_map(|atom| {
+        let types = &resolver.declared.predicates[atom.predicate.index()].arguments;
+        let mut both = atom.arguments.iter().zip(types);
+        both.find(|(_, ty)| **ty == players.ty).map(|(term, _)| term.clone())
+    })
+}
+
+fn no_such_player(rule: &Rule, who: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::NO_CHOOSER,
+        who,
+        "this is not a player in every rule of the stage",
+        "a player, or a variable that is a player in each rule",
+    )
+    .label(rule.span, "not in this rule")
+}
+
+fn nobody_chooses(rule: &Rule) -> Diagnostic {
+    Diagnostic::new(
+        &codes::NO_CHOOSER,
+        rule.span,
+        "no player chooses this rule",
+        "no premise names a player",
+    )
+    .help("add a premise with a player, such as `turn P`, or say `#chooser STAGE PLAYER.`")
 }

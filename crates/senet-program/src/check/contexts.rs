@@ -1,7 +1,9 @@
-//! Contexts and starts. A context may include others; what a start holds is worked out once all of
+//! The pass of contexts and starts. A context may include others; what a start holds is worked out once all of
 //! them are known, and counted before it is written down.
 
-use crate::check::Checker;
+use crate::check::directives::{Build, Directives};
+use crate::check::hosts::Legend;
+use crate::check::resolver::Resolver;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::program::{Comprehension, Conclusion, Start};
@@ -24,40 +26,80 @@ enum Entry {
 /// What a context holds; `None` if it was wrong.
 type Entries = Option<Vec<Entry>>;
 
-/// The contexts of a program, resolved, for its starts.
+/// The starts of a program, with what messages and lints want to know about contexts.
 #[derive(Default)]
-pub(super) struct KnownContexts {
+pub(super) struct ResolvedStarts {
+    pub(super) starts: Vec<Start>,
+    /// The sets of contexts, and where each stands.
+    pub(super) sets: Vec<(Span, Comprehension)>,
+    /// Variables of sets that occur once.
+    pub(super) single: Vec<(String, Span)>,
+    /// How many `#trace` there were, good or bad.
+    pub(super) traces: usize,
+}
+
+/// Resolves all contexts, then the starts that use them.
+pub(super) fn starts<'a>(
+    directives: &mut Directives<'a>,
+    legend: &Legend<'a>,
+    resolver: &mut Resolver<'a>,
+) -> ResolvedStarts {
+    let mine = directives.of_pass(&mut resolver.diagnostics, |build| match build {
+        Build::Starts(build) => Some(build),
+        _ => None,
+    });
+    let mut pass = ContextPass {
+        resolver,
+        legend,
+        entries: Vec::new(),
+        sizes: Vec::new(),
+        started: 0,
+        out: ResolvedStarts::default(),
+    };
+    pass.contexts();
+    for (directive, build) in mine {
+        build(&mut pass, directive);
+    }
+    pass.out
+}
+
+/// The pass, while it runs.
+pub(super) struct ContextPass<'p, 'a> {
+    pub(super) resolver: &'p mut Resolver<'a>,
+    pub(super) legend: &'p Legend<'a>,
+    /// What each context holds.
     entries: Vec<Entries>,
     /// How large each is; `None` if it was wrong.
     sizes: Vec<Option<u64>>,
     /// How many atoms the starts hold so far.
     started: u64,
+    out: ResolvedStarts,
 }
 
-impl<'a> Checker<'a> {
-    pub(super) fn contexts(&mut self) {
-        let contexts = self.contexts.all.clone();
+impl<'a> ContextPass<'_, 'a> {
+    fn contexts(&mut self) {
+        let contexts = self.resolver.contexts.clone();
         let mut entries: Vec<Entries> = Vec::with_capacity(contexts.len());
         for context in contexts {
             entries.push(self.entries(&context.atoms));
         }
-        let sizes = self.sizes(&mut entries);
-        self.contexts.known = KnownContexts { entries, sizes, started: 0 };
+        self.sizes = self.sizes(&mut entries);
+        self.entries = entries;
     }
 
     /// `#trace LIMIT stage context.`
     pub(super) fn trace(&mut self, directive: &'a Directive) {
-        self.notes.traces += 1;
-        let stage = self.stage_named(directive.get(1));
+        self.out.traces += 1;
+        let stage = self.resolver.stage_named(directive.get(1));
         let Some(entries) = self.entries(directive.get(2)) else {
             return;
         };
-        let Some(size) = size(&entries, &self.contexts.known.sizes) else {
+        let Some(size) = size(&entries, &self.sizes) else {
             return; // a context in it was wrong
         };
-        let before = self.contexts.known.started;
+        let before = self.started;
         let total = before.saturating_add(size);
-        self.contexts.known.started = total;
+        self.started = total;
         if total > MAX_ATOMS {
             if before <= MAX_ATOMS {
                 self.too_large(directive.span, size);
@@ -65,9 +107,9 @@ impl<'a> Checker<'a> {
             return;
         }
         if let Some(stage) = stage {
-            let (atoms, sets) = expand(entries, &self.contexts.known.entries, size as usize);
+            let (atoms, sets) = expand(entries, &self.entries, size as usize);
             let (limit, span) = (*directive.get(0), directive.span);
-            self.meaning.starts.push(Start { limit, stage, atoms, sets, span });
+            self.out.starts.push(Start { limit, stage, atoms, sets, span });
         }
     }
 
@@ -79,7 +121,7 @@ impl<'a> Checker<'a> {
             format!("the starts of this program hold more than {MAX_ATOMS} atoms"),
             format!("with this one; it alone has {size}"),
         );
-        self.diagnostics.push(found.help("does a context include another one too often?"));
+        self.resolver.diagnostics.push(found.help("does a context include another one too often?"));
     }
 
     /// The entries of a context, each resolved.
@@ -112,7 +154,7 @@ impl<'a> Checker<'a> {
                     "a context holds atoms, names of contexts, sets and rows",
                     "this is none of them",
                 );
-                self.diagnostics.push(match other {
+                self.resolver.diagnostics.push(match other {
                     PropKind::Comprehension(..) => found.help("rules stand in stages"),
                     _ => found,
                 });
@@ -120,40 +162,40 @@ impl<'a> Checker<'a> {
             }
         };
         let copies = match &prop.copies {
-            Some(count) => self.count(count)?,
+            Some(count) => self.resolver.count(count)?,
             None => 1,
         };
         let name = &*atom.head.text;
-        if atom.arguments.is_empty() && !self.names.predicates.contains_key(name) {
-            let Some(&context) = self.names.contexts.get(name) else {
-                self.unknown_context(&atom.head);
+        if atom.arguments.is_empty() && !self.resolver.names.predicates.contains_key(name) {
+            let Some(&context) = self.resolver.names.contexts.get(name) else {
+                self.resolver.unknown_context(&atom.head);
                 return None;
             };
             return Some(Entry::Include(context, atom.span));
         }
-        self.conclusion(prop, scope).map(|atom| Entry::Atom(atom, copies))
+        self.resolver.conclusion(prop, scope).map(|atom| Entry::Atom(atom, copies))
     }
 
     /// `{ free C | C : cell }`
     fn set(&mut self, makes: &'a [Prop], goals: &'a [Prop], place: Span) -> Option<Entry> {
         let mut scope = Scope::default();
-        self.only_goals(goals, &mut scope);
-        let used = self.notes.used.clone();
-        let comprehension = self.comprehension(goals, makes, &mut scope);
+        self.resolver.only_goals(goals, &mut scope);
+        let used = self.resolver.used.clone();
+        let comprehension = self.resolver.comprehension(goals, makes, &mut scope);
         // Standing in a context is no use that a lint should count; being asked for is.
         let made = comprehension.makes.iter().map(|m| m.atom.predicate);
         for predicate in made.filter(|p| !used.contains(p)) {
-            self.notes.used.remove(&predicate);
+            self.resolver.used.remove(&predicate);
         }
         let single = scope.single().map(|(v, span)| (v.to_owned(), span));
-        self.notes.single.extend(single);
+        self.out.single.extend(single);
         if scope.failed {
             return None;
         }
         let mut comprehensions = [comprehension];
-        self.finish_scope(&mut scope, &mut Vec::new(), &mut [], &mut comprehensions);
+        self.resolver.finish_scope(&mut scope, &mut Vec::new(), &mut [], &mut comprehensions);
         let [comprehension] = comprehensions;
-        self.notes.sets.push((place, comprehension.clone()));
+        self.out.sets.push((place, comprehension.clone()));
         Some(Entry::Set(comprehension))
     }
 
@@ -164,6 +206,10 @@ impl<'a> Checker<'a> {
         let mut seen = vec![false; known.len()];
         let mut on_path = vec![false; known.len()];
         for first in 0..known.len() {
+            // Depth-first search with three colours: unseen, on the path, done. An
+            // inclusion of something on the path closes a cycle. Sizes are summed on the
+            // way back, so that an exponential nest of inclusions is measured without
+            // being expanded.
             let mut path = vec![(first, 0)];
             while let Some((context, at)) = path.pop() {
                 if at == 0 && std::mem::replace(&mut seen[context], true) {
@@ -195,14 +241,14 @@ impl<'a> Checker<'a> {
     }
 
     fn cycle(&mut self, context: usize, place: Span) {
-        let name = &self.contexts.all[context].name;
+        let name = &self.resolver.contexts[context].name;
         let found = Diagnostic::new(
             &codes::CONTEXT_CYCLE,
             place,
             format!("the context `{}` contains itself", name.text),
             "included here again",
         );
-        self.diagnostics.push(found.label(name.span, "begins here"));
+        self.resolver.diagnostics.push(found.label(name.span, "begins here"));
     }
 }
 

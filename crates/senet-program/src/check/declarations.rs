@@ -1,23 +1,40 @@
-//! First pass: what is declared. Names may be used before they are declared, so everything is
-//! collected before anything is resolved.
+//! The pass of declarations: names may be used before they are declared, so all of them are
+//! collected before anything is resolved. It makes the [`Resolver`] that all later passes use.
 
-use crate::check::Checker;
+use crate::check::options::NumberNames;
+use crate::check::resolver::Resolver;
+use crate::check::unknown::Reported;
 use crate::codes;
 use crate::ids::{ConId, PredId, StageId, TypeId};
 use crate::program::{Constructor, PredKind, Predicate, Stage, Type, TypeShape};
 use senet_syntax::ast::{self, Body, Declare, Item, PropKind, TermExpr};
-use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
+use senet_syntax::{Diagnostic, Fix, Reports, Span, TextEdit};
 use std::borrow::Cow;
+use std::sync::Arc;
 
-impl<'a> Checker<'a> {
-    pub(super) fn declarations(&mut self, file: &'a ast::SourceFile) {
+/// Collects the declarations of a file; `unread` are names that may have been declared by items that
+/// could not be read.
+pub(super) fn declare<'a>(
+    file: &'a ast::SourceFile,
+    numbers: NumberNames<'a>,
+    reports: Reports,
+    unread: &'a [Arc<str>],
+) -> Resolver<'a> {
+    let mut resolver = Resolver::empty(numbers, reports, Reported::new(unread));
+    resolver.declarations(file);
+    resolver
+}
+
+impl<'a> Resolver<'a> {
+    /// In order of need: a constructor has a type, a predicate has argument types, a board makes a type
+    /// and its constants.
+    fn declarations(&mut self, file: &'a ast::SourceFile) {
         let declares = || {
             file.items.iter().filter_map(|item| match item {
                 Item::Declare(declare) => Some(declare),
                 _ => None,
             })
         };
-        self.notes.empty = file.items.is_empty();
         for declare in declares().filter(|d| &*d.kind.text == "type") {
             self.declare_type(declare);
         }
@@ -228,7 +245,7 @@ impl<'a> Checker<'a> {
                         &codes::BAD_DECLARATION,
                         other.span(),
                         "an argument of a declaration is the name of a type",
-                        "this is no name of a type",
+                        "this is not the name of a type",
                     );
                     return UNKNOWN;
                 }
@@ -245,7 +262,7 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_context(&mut self, context: &'a ast::Context) {
-        let id = self.contexts.all.len();
+        let id = self.contexts.len();
         let same = self.names.predicates.get(&*context.name.text);
         let same = same.map(|id| &self.declared.predicates[id.index()]);
         if let Some(predicate) = same.filter(|p| p.arguments.is_empty()) {
@@ -260,11 +277,11 @@ impl<'a> Checker<'a> {
             self.diagnostics.push(found.help("give the context another name"));
         }
         if let Some(&before) = self.names.contexts.get(&*context.name.text) {
-            let before = self.contexts.all[before].name.span;
+            let before = self.contexts[before].name.span;
             return self.twice("context", &context.name, before);
         }
         self.names.contexts.insert(&context.name.text, id);
-        self.contexts.all.push(context);
+        self.contexts.push(context);
     }
 
     fn declare_stage(&mut self, stage: &'a ast::StageDecl) {
@@ -305,6 +322,9 @@ impl<'a> Checker<'a> {
         let natural = |t: &usize| self.declared.types[*t].shape == TypeShape::Natural;
         let mut open: Vec<usize> =
             (0..missing.len()).filter(|t| missing[*t] == 0 && !natural(t)).collect();
+        // A type is finite once all argument types of all its constructors are. Least fixed
+        // point by counting, in the time of the declarations; types that contain themselves
+        // are never reached.
         while let Some(ty) = open.pop() {
             finite[ty] = true;
             for other in std::mem::take(&mut waiting[ty]) {
@@ -330,6 +350,9 @@ impl<'a> Checker<'a> {
                 .map(|c| (*c, self.declared.constructors[c.index()].arguments.as_slice()))
                 .collect();
             let itself = [TypeId::new(i)];
+            // One constant and one constructor on the type itself are the natural
+            // numbers, whatever they are called: such terms are kept as machine numbers
+            // from here on.
             ty.shape = match cons.as_slice() {
                 [(zero, []), (succ, one)] | [(succ, one), (zero, [])] if *one == itself => {
                     TypeShape::Peano { zero: *zero, succ: *succ }

@@ -1,7 +1,8 @@
 //! Families: rules that are written once and stand for one rule for each value. And the values of
 //! finite types, which families, sets and `(X : t)` go over.
 
-use crate::check::Checker;
+use crate::check::resolver::Resolver;
+use crate::check::rules::RulePass;
 use crate::codes;
 use crate::ids::{PredId, TypeId};
 use crate::program::{Atom, Clause, PredKind, Predicate, Term, TypeShape};
@@ -13,59 +14,83 @@ const MAX_VALUES: usize = 100_000;
 /// Families make at most this many rules.
 const MAX_INSTANCES: usize = 20_000;
 
-impl<'a> Checker<'a> {
+impl<'a> RulePass<'_, 'a> {
     /// Calls `f` with each item of a family, once for each way to choose the values of its
     /// variables. A mistake is reported for one of them only.
     pub(super) fn each_instance(
         &mut self,
         family: &'a Family,
-        f: &mut dyn FnMut(&mut Checker<'a>, &'a Item),
+        f: &mut dyn FnMut(&mut RulePass<'_, 'a>, &'a Item),
     ) {
         let mut domains: Vec<(&'a str, Vec<Term>)> = Vec::new();
         let mut size = 1usize;
         for (name, domain) in &family.over {
-            let Some(values) = self.domain(name, domain) else {
+            let Some(values) = self.resolver.domain(name, domain) else {
                 return;
             };
             size = size.saturating_mul(values.len());
             domains.push((&name.text, values));
         }
-        self.families.made = self.families.made.saturating_add(size);
-        if self.families.made > MAX_INSTANCES {
+        self.instances = self.instances.saturating_add(size);
+        if self.instances > MAX_INSTANCES {
             let message = format!("families make more than {MAX_INSTANCES} rules");
-            self.error(&codes::BAD_FAMILY, family.span, message, format!("this one: {size}"));
+            self.resolver.error(
+                &codes::BAD_FAMILY,
+                family.span,
+                message,
+                format!("this one: {size}"),
+            );
             return;
         }
-        let outside = self.families.around.len();
+        let outside = self.resolver.around.len();
         for number in 0..size {
+            // The number of an instance, read as digits to the bases of the domains, the
+            // last variable first: instances come in lexicographic order.
             let mut rest = number;
             let mut chosen: Vec<(&'a str, Term)> = Vec::with_capacity(domains.len());
             for (name, values) in domains.iter().rev() {
                 chosen.push((name, values[rest % values.len()].clone()));
                 rest /= values.len();
             }
-            self.families.around.extend(chosen.into_iter().rev());
-            let before = self.diagnostics.len();
+            self.resolver.around.extend(chosen.into_iter().rev());
+            let before = self.resolver.diagnostics.len();
             for item in &family.items {
                 match item {
                     Item::Family(inner) => self.each_instance(inner, f),
                     other => f(self, other),
                 }
             }
-            self.families.around.truncate(outside);
-            if self.diagnostics.len() > before {
+            self.resolver.around.truncate(outside);
+            if self.resolver.diagnostics.len() > before {
                 return;
             }
         }
     }
 
+    pub(super) fn not_in_family(&mut self, item: &'a Item) {
+        let span = match item {
+            Item::Declare(d) => d.span,
+            Item::Stage(s) => s.name.span,
+            Item::Context(c) => c.name.span,
+            Item::Directive(d) => d.span,
+            Item::Range(r) => r.span,
+            Item::Board(b) => b.span,
+            Item::Rule(r) => r.span,
+            Item::Family(f) => f.span,
+        };
+        let message = "a family holds rules, and nothing else";
+        self.resolver.error(&codes::MISPLACED, span, message, "this is not a rule");
+    }
+}
+
+impl<'a> Resolver<'a> {
     /// What the variable of a family goes over.
     fn domain(&mut self, name: &'a Name, domain: &'a Domain) -> Option<Vec<Term>> {
         if !senet_syntax::ast::is_variable(&name.text) {
             let found = Diagnostic::new(
                 &codes::BAD_FAMILY,
                 name.span,
-                format!("`{}` is no variable", name.text),
+                format!("`{}` is not a variable", name.text),
                 "the variable of a family begins in upper case",
             );
             self.diagnostics.push(found);
@@ -176,7 +201,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> PredId {
         let id = PredId::new(self.declared.predicates.len());
-        self.notes.used.insert(id);
+        self.used.insert(id);
         self.declared.predicates.push(Predicate {
             name: name.to_owned(),
             arguments,
@@ -187,7 +212,7 @@ impl<'a> Checker<'a> {
             given: true,
             span,
         });
-        self.meaning.clauses.extend(rows.into_iter().map(|arguments| Clause {
+        self.clauses.extend(rows.into_iter().map(|arguments| Clause {
             name: None,
             variables: Vec::new(),
             head: Atom { predicate: id, arguments },
@@ -199,7 +224,7 @@ impl<'a> Checker<'a> {
 
     /// What the variable of a family is here.
     pub(super) fn family_value(&self, name: &str) -> Option<Term> {
-        let mut all = self.families.around.iter().rev();
+        let mut all = self.around.iter().rev();
         all.find(|(variable, _)| *variable == name).map(|(_, value)| value.clone())
     }
 
@@ -246,21 +271,6 @@ impl<'a> Checker<'a> {
             show.term(value, TypeId(0), &[], false, &mut out);
             ((*name).to_owned(), out)
         };
-        self.families.around.iter().map(shown).collect()
-    }
-
-    pub(super) fn not_in_family(&mut self, item: &'a Item) {
-        let span = match item {
-            Item::Declare(d) => d.span,
-            Item::Stage(s) => s.name.span,
-            Item::Context(c) => c.name.span,
-            Item::Directive(d) => d.span,
-            Item::Range(r) => r.span,
-            Item::Board(b) => b.span,
-            Item::Rule(r) => r.span,
-            Item::Family(f) => f.span,
-        };
-        let message = "a family holds rules, and nothing else";
-        self.error(&codes::MISPLACED, span, message, "this is no rule");
+        self.around.iter().map(shown).collect()
     }
 }

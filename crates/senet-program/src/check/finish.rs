@@ -1,9 +1,9 @@
 //! The end of reading a rule: open types become `nat`, sums that are patterns become patterns
 //! again, and hidden and local variables get their numbers behind the written ones.
 
-use crate::check::Checker;
 use crate::check::declarations::NUMBER;
-use crate::check::rules::Placed;
+use crate::check::premises::Placed;
+use crate::check::resolver::Resolver;
 use crate::check::scope::{HIDDEN, LOCAL, Local, Scope};
 use crate::ids::{TypeId, VarId};
 use crate::program::{Block, Comprehension, Conclusion, Operator, Premise, Term, Variable};
@@ -39,7 +39,7 @@ impl Numbers<'_> {
     }
 }
 
-impl<'a> Checker<'a> {
+impl<'a> Resolver<'a> {
     /// Finishes the premises, conclusions and comprehensions of one scope; returns all variables.
     pub(super) fn finish_scope(
         &mut self,
@@ -66,6 +66,9 @@ impl<'a> Checker<'a> {
         let (places, mut computed): (Vec<Span>, Vec<Premise>) =
             std::mem::take(&mut scope.computed).into_iter().unzip();
         let defined: FxHashSet<VarId> = premises.iter().filter_map(|(_, p)| defines(p)).collect();
+        // `p (N + 1)` was read as `p H` with `H = N + 1`. Where H is hidden and its sum is
+        // the only thing that defines it, it becomes the pattern `N + 1` again, which can be
+        // matched in both directions.
         let hides = |v: VarId| v.0 >= HIDDEN && !defined.contains(&v);
         let known = self.patterns(&mut computed, &type_of, &hides);
         // All sums of a rule that are left are blamed at the first of their places.

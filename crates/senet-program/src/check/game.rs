@@ -1,91 +1,135 @@
-//! The program as a game: which stages are interactive, who has won, what is hidden, how it ends.
+//! The pass of the game: who has won, what is hidden, how it ends, and everything else that directives say
+//! about a program as a game. `labels`, `presentation`, `properties` and `weights` are parts of it.
 
-use crate::check::Checker;
+use crate::check::choosers::SaidChoosers;
+use crate::check::directives::{Build, Directives, SaidOnce, said_again};
+use crate::check::labels::NamedRules;
+use crate::check::resolver::Resolver;
+use crate::check::rules::WrittenRules;
 use crate::check::scope::Scope;
 use crate::codes;
-use crate::ids::{PredId, TypeId};
-use crate::program::{Hidden, PredKind, Term, step_name};
+use crate::ids::{PredId, StageId, TypeId};
+use crate::program::{GameDirectives, Hidden, Players, PredKind, Property, Term, step_name};
 use crate::query::{ObservedQuery, QueryNames, TraceQuery};
 use senet_syntax::ast::{self, Directive, Name, Text};
 use senet_syntax::{Diagnostic, Span};
 
+/// The edition of the language that this is.
+const EDITION: u64 = 1;
 /// More patterns of hidden atoms than this are not compared with the rules.
 const MAX_HIDDEN: usize = 4_096;
 /// A program asks at most so many queries: each is read with the names of all rules.
 const MOST_OBSERVED: usize = 256;
 
-impl<'a> Checker<'a> {
-    pub(super) fn stage_is_interactive(&mut self, name: &'a Name) {
-        if let Some(stage) = self.stage_named(name) {
-            self.declared.stages[stage.index()].interactive = true;
-        }
-    }
+/// What directives say about a program as a game.
+#[derive(Default)]
+pub(super) struct DirectedGame<'a> {
+    pub(super) game: GameDirectives,
+    pub(super) observed: Vec<ObservedQuery>,
+    pub(super) properties: Vec<Property>,
+    /// Where the premises of each property stand.
+    pub(super) property_places: Vec<Vec<Span>>,
+    /// Where the premises of each `#forbid` stand: its stage, its number there, and the places.
+    pub(super) forbidden_places: Vec<(StageId, usize, Vec<Span>)>,
+    /// Who chooses, where a directive says so.
+    pub(super) choosers: SaidChoosers<'a>,
+    /// Variables of patterns that occur once.
+    pub(super) single: Vec<(String, Span)>,
+}
 
-    pub(super) fn stage_settles(&mut self, name: &'a Name) {
-        if let Some(stage) = self.stage_named(name) {
-            self.declared.stages[stage.index()].believed = true;
-        }
+/// Builds what directives say about the game. Labels and weights are written into the rules.
+pub(super) fn read<'a>(
+    directives: &mut Directives<'a>,
+    players: Option<Players>,
+    rules: &mut WrittenRules,
+    resolver: &mut Resolver<'a>,
+) -> DirectedGame<'a> {
+    let mine = directives.of_pass(&mut resolver.diagnostics, |build| match build {
+        Build::Game(build) => Some(build),
+        _ => None,
+    });
+    let mut out = DirectedGame::default();
+    out.game.players = players;
+    let said = SaidOnce::default();
+    let mut pass = GamePass { resolver, rules, out, said, named_rules: None };
+    for (directive, build) in mine {
+        build(&mut pass, directive);
     }
+    pass.out.game.options = pass.resolver.numbers.options.clone();
+    pass.out
+}
 
+/// The pass, while it runs.
+pub(super) struct GamePass<'p, 'a> {
+    pub(super) resolver: &'p mut Resolver<'a>,
+    pub(super) rules: &'p mut WrittenRules,
+    pub(super) out: DirectedGame<'a>,
+    said: SaidOnce,
+    /// The rules by name, made when the first label asks for them.
+    pub(super) named_rules: Option<NamedRules>,
+}
+
+impl<'a> GamePass<'_, 'a> {
     pub(super) fn win(&mut self, name: &'a Name) {
         let found = self.outcome(name, false);
-        self.meaning.game.win.extend(found);
+        self.out.game.win.extend(found);
     }
 
     pub(super) fn lose(&mut self, name: &'a Name) {
         let found = self.outcome(name, false);
-        self.meaning.game.lose.extend(found);
+        self.out.game.lose.extend(found);
     }
 
     pub(super) fn draw(&mut self, name: &'a Name) {
         let found = self.outcome(name, false);
-        self.meaning.game.draw.extend(found);
+        self.out.game.draw.extend(found);
     }
 
     pub(super) fn score(&mut self, name: &'a Name) {
         let found = self.outcome(name, true);
-        self.meaning.game.score.extend(found);
+        self.out.game.score.extend(found);
     }
 
     pub(super) fn tags(&mut self, tags: &[Text]) {
-        self.meaning.game.tags.extend(tags.iter().map(Text::shown));
+        self.out.game.tags.extend(tags.iter().map(Text::shown));
     }
 
     /// `#observe name "…".`
     pub(super) fn observe(&mut self, directive: &'a Directive) {
         let (name, text): (&'a Name, &'a Text) = (directive.get(0), directive.get(1));
-        let first = self.meaning.observed.iter().find(|one| *one.name == *name.text);
+        let first = self.out.observed.iter().find(|one| *one.name == *name.text);
         if let Some(first) = first.map(|first| first.span) {
-            return self.again(&format!("#observe {}", name.text), directive.span, first);
+            let again = said_again(&format!("#observe {}", name.text), directive.span, first);
+            return self.resolver.diagnostics.push(again);
         }
-        if self.meaning.observed.len() >= MOST_OBSERVED {
+        if self.out.observed.len() >= MOST_OBSERVED {
             let message = format!("a program asks at most {MOST_OBSERVED} queries");
-            return self.error(&codes::BAD_QUERY, directive.span, message, "one too many");
+            return self.resolver.error(&codes::BAD_QUERY, directive.span, message, "one too many");
         }
-        let (all, stages) = (&self.meaning.rules, &self.declared.stages);
+        let (all, stages) = (&self.rules.rules, &self.resolver.declared.stages);
         let rules: Vec<String> = all.iter().map(|rule| step_name(rule, stages, all)).collect();
-        let predicates = self.declared.predicates.iter().map(|one| one.name.clone());
+        let predicates = self.resolver.declared.predicates.iter().map(|one| one.name.clone());
         let predicates: Vec<String> = predicates.collect();
         let names = QueryNames { rules: &rules, predicates: &predicates };
         match TraceQuery::parse(&text.shown(), names) {
-            Ok(query) => self.meaning.observed.push(ObservedQuery {
+            Ok(query) => self.out.observed.push(ObservedQuery {
                 name: name.text.to_string(),
                 query,
                 span: directive.span,
             }),
             Err(error) => {
-                let message = format!("this is no query about plays: {}", error.why);
+                let message = format!("this is not a query about plays: {}", error.why);
                 let label = "steps and atoms with dots between them belong here";
-                self.error(&codes::BAD_QUERY, text.span, message, label);
+                self.resolver.error(&codes::BAD_QUERY, text.span, message, label);
             }
         }
     }
 
     /// `#repeat 3 draw.`
     pub(super) fn repeat(&mut self, directive: &'a Directive) {
-        if let Some(n) = self.count(directive.get(0)) {
+        if let Some(n) = self.resolver.count(directive.get(0)) {
             self.play_rule("#repeat", n, directive.get(1), directive.span);
-            self.meaning.game.repeat = Some(n);
+            self.out.game.repeat = Some(n);
         }
     }
 
@@ -93,24 +137,25 @@ impl<'a> Checker<'a> {
     pub(super) fn limit(&mut self, directive: &'a Directive) {
         let since: Option<&'a [Name]> = directive.get_optional(2);
         let what = if since.is_some() { "limit … since" } else { "limit" };
-        self.said_before(what, directive.span);
-        let Some(n) = self.count(directive.get(0)) else {
+        let again = self.said.again(what, directive.span);
+        self.resolver.diagnostics.extend(again);
+        let Some(n) = self.resolver.count(directive.get(0)) else {
             return;
         };
         self.play_rule("#limit", n, directive.get(1), directive.span);
         match since {
             Some(since) => self.quiet(n, since),
-            None => self.meaning.game.limit = Some(n),
+            None => self.out.game.limit = Some(n),
         }
     }
 
     /// A predicate that decides the game: with or without a player, and a number if it scores.
     fn outcome(&mut self, name: &'a Name, score: bool) -> Option<PredId> {
-        let id = self.known_predicate(name)?;
-        let predicate = &self.declared.predicates[id.index()];
-        let player = self.meaning.game.players.as_ref().map(|p| p.ty);
+        let id = self.resolver.known_predicate(name)?;
+        let predicate = &self.resolver.declared.predicates[id.index()];
+        let player = self.out.game.players.as_ref().map(|p| p.ty);
         let number = |ty: &TypeId| {
-            let ty = self.declared.types.get(ty.index());
+            let ty = self.resolver.declared.types.get(ty.index());
             ty.is_none_or(|ty| ty.shape.is_number())
         };
         let arguments = predicate.arguments.as_slice();
@@ -137,7 +182,7 @@ impl<'a> Checker<'a> {
         )
         .label(predicate.span, "declared here");
         let nobody = player.is_none() && !fine && !arguments.is_empty();
-        self.diagnostics.push(if nobody {
+        self.resolver.diagnostics.push(if nobody {
             found.help("the players are named by `#players TYPE.`")
         } else {
             found
@@ -149,10 +194,10 @@ impl<'a> Checker<'a> {
     pub(super) fn hidden_pattern(&mut self, atom: &'a ast::AtomExpr) {
         let mut scope = Scope::default();
         let (place, written) = (atom.span, &atom.arguments);
-        let Some(pattern) = self.atom(atom, &mut scope) else {
+        let Some(pattern) = self.resolver.atom(atom, &mut scope) else {
             return;
         };
-        let predicate = &self.declared.predicates[pattern.predicate.index()];
+        let predicate = &self.resolver.declared.predicates[pattern.predicate.index()];
         if !matches!(predicate.kind, PredKind::Linear) {
             let found = Diagnostic::new(
                 &codes::BAD_HIDDEN,
@@ -160,21 +205,21 @@ impl<'a> Checker<'a> {
                 format!("`{}` cannot be hidden", predicate.name),
                 "only atoms of the position can",
             );
-            self.diagnostics.push(found.label(predicate.span, "declared here"));
+            self.resolver.diagnostics.push(found.label(predicate.span, "declared here"));
             return;
         }
-        if self.meaning.game.hidden.len() == MAX_HIDDEN {
-            self.error(
+        if self.out.game.hidden.len() == MAX_HIDDEN {
+            self.resolver.error(
                 &codes::BAD_HIDDEN,
                 place,
                 format!("more than {MAX_HIDDEN} patterns are hidden"),
                 "one too many",
             );
         }
-        if self.meaning.game.hidden.len() >= MAX_HIDDEN {
+        if self.out.game.hidden.len() >= MAX_HIDDEN {
             return;
         }
-        let player = self.meaning.game.players.as_ref().map(|p| p.ty);
+        let player = self.out.game.players.as_ref().map(|p| p.ty);
         let mut owner = None;
         let mut fixed = Vec::with_capacity(pattern.arguments.len());
         for (i, argument) in pattern.arguments.iter().enumerate() {
@@ -187,7 +232,7 @@ impl<'a> Checker<'a> {
                 }
                 _ if argument.is_ground() => continue,
                 _ => {
-                    self.error(
+                    self.resolver.error(
                         &codes::BAD_HIDDEN,
                         written[i].span(),
                         "an argument of a hidden atom is a constant, a player or `_`",
@@ -204,12 +249,12 @@ impl<'a> Checker<'a> {
                 };
                 let found =
                     Diagnostic::new(&codes::BAD_HIDDEN, place, "this variable says nothing", why);
-                self.diagnostics.push(found.help("write `_` for what does not matter"));
+                self.resolver.diagnostics.push(found.help("write `_` for what does not matter"));
                 return;
             }
             owner = Some(i);
         }
-        self.meaning.game.hidden.push(Hidden { predicate: pattern.predicate, fixed, owner });
+        self.out.game.hidden.push(Hidden { predicate: pattern.predicate, fixed, owner });
     }
 
     fn play_rule(&mut self, what: &str, n: u64, outcome: &Name, span: Span) {
@@ -220,15 +265,28 @@ impl<'a> Checker<'a> {
                 format!("`{what}` cannot end the game with `{}`", outcome.text),
                 "only `draw` is possible",
             );
-            self.diagnostics.push(found.help(format!("write `{what} {n} draw.`")));
+            self.resolver.diagnostics.push(found.help(format!("write `{what} {n} draw.`")));
         }
         if n == 0 {
-            self.error(
+            self.resolver.error(
                 &codes::BAD_PLAY_RULE,
                 span,
                 format!("`{what} 0` would end the game before it begins"),
                 "at least 1",
             );
+        }
+    }
+
+    /// `#senet 1.`
+    pub(super) fn edition(&mut self, edition: u64, span: Span) {
+        if edition != EDITION {
+            let found = Diagnostic::new(
+                &codes::BAD_OPTION,
+                span,
+                format!("there is no edition {edition} of the language"),
+                format!("this Senet reads edition {EDITION}"),
+            );
+            self.resolver.diagnostics.push(found);
         }
     }
 }

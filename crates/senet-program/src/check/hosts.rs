@@ -1,13 +1,37 @@
-//! `#sensor`, `#action` and `#builtin`: what the host gives.
+//! The pass of hosts: `#sensor`, `#action` and `#builtin` say what the host gives, `#legend` what signs in
+//! drawn starts mean.
 
-use crate::check::Checker;
+use crate::check::directives::{Build, Directives};
+use crate::check::resolver::Resolver;
 use crate::codes;
 use crate::program::{PredKind, TypeShape};
 use senet_syntax::Diagnostic;
-use senet_syntax::ast::Name;
+use senet_syntax::ast::{AtomExpr, Name, Text};
 use senet_syntax::suggest::nearest;
 
-impl<'a> Checker<'a> {
+/// What each sign of a drawn start puts on its cell.
+pub(super) type Legend<'a> = Vec<(char, &'a AtomExpr)>;
+
+/// Binds predicates to the host, and collects the legend.
+pub(super) fn bind<'a>(directives: &mut Directives<'a>, resolver: &mut Resolver<'a>) -> Legend<'a> {
+    let mine = directives.of_pass(&mut resolver.diagnostics, |build| match build {
+        Build::Hosts(build) => Some(build),
+        _ => None,
+    });
+    let mut pass = HostPass { resolver, legend: Legend::new() };
+    for (directive, build) in mine {
+        build(&mut pass, directive);
+    }
+    pass.legend
+}
+
+/// The pass, while it runs.
+pub(super) struct HostPass<'p, 'a> {
+    resolver: &'p mut Resolver<'a>,
+    legend: Legend<'a>,
+}
+
+impl<'a> HostPass<'_, 'a> {
     pub(super) fn sensor(&mut self, name: &'a Name, host: &Name) {
         self.host(name, host, PredKind::Sense);
     }
@@ -17,10 +41,10 @@ impl<'a> Checker<'a> {
     }
 
     fn host(&mut self, name: &'a Name, host: &Name, kind: PredKind) {
-        let Some(id) = self.known_predicate(name) else {
+        let Some(id) = self.resolver.known_predicate(name) else {
             return;
         };
-        let predicate = &mut self.declared.predicates[id.index()];
+        let predicate = &mut self.resolver.declared.predicates[id.index()];
         if predicate.kind != kind && predicate.kind != PredKind::Linear {
             let what = if kind == PredKind::Sense { "sense" } else { "action" };
             let found = Diagnostic::new(
@@ -29,7 +53,7 @@ impl<'a> Checker<'a> {
                 format!("`{}` cannot be bound to the host in this way", name.text),
                 format!("a `{what}` or `pred` belongs here"),
             );
-            self.diagnostics.push(found.label(predicate.span, "declared here"));
+            self.resolver.diagnostics.push(found.label(predicate.span, "declared here"));
             return;
         }
         predicate.kind = kind;
@@ -40,15 +64,15 @@ impl<'a> Checker<'a> {
         let peano = |shape: TypeShape| matches!(shape, TypeShape::Peano { .. });
         let fine = match &*role.text {
             "NAT" => {
-                let ty = self.names.types.get(&*name.text);
-                ty.is_some_and(|ty| peano(self.declared.types[ty.index()].shape))
+                let ty = self.resolver.names.types.get(&*name.text);
+                ty.is_some_and(|ty| peano(self.resolver.declared.types[ty.index()].shape))
             }
             "NAT_ZERO" | "NAT_SUCC" => {
                 let arity = usize::from(&*role.text == "NAT_SUCC");
-                let constructor = self.names.constructors.get(&*name.text);
+                let constructor = self.resolver.names.constructors.get(&*name.text);
                 constructor.is_some_and(|c| {
-                    let constructor = &self.declared.constructors[c.index()];
-                    let ty = self.declared.types.get(constructor.ty.index());
+                    let constructor = &self.resolver.declared.constructors[c.index()];
+                    let ty = self.resolver.declared.types.get(constructor.ty.index());
                     ty.is_some_and(|ty| peano(ty.shape)) && constructor.arguments.len() == arity
                 })
             }
@@ -60,7 +84,7 @@ impl<'a> Checker<'a> {
                     format!("there is nothing built in called `{}`", role.text),
                     "NAT, NAT_ZERO or NAT_SUCC",
                 );
-                self.diagnostics.push(found.did_you_mean(near));
+                self.resolver.diagnostics.push(found.did_you_mean(near));
                 return;
             }
         };
@@ -71,9 +95,23 @@ impl<'a> Checker<'a> {
                 format!("`{}` cannot be `{}`", name.text, role.text),
                 "numbers have one constant and one constructor on themselves",
             );
-            self.diagnostics.push(found.help(
+            self.resolver.diagnostics.push(found.help(
                 "for example `nat : type. z : nat. s nat : nat.`; they work without `#builtin` too",
             ));
+        }
+    }
+
+    /// `#legend "@" worker.`
+    pub(super) fn legend(&mut self, sign: &Text, atom: &'a AtomExpr) {
+        let mut signs = sign.text.chars();
+        match (signs.next(), signs.next()) {
+            (Some(sign), None) => self.legend.push((sign, atom)),
+            _ => self.resolver.error(
+                &codes::BAD_ROWS,
+                sign.span,
+                "a legend explains one sign",
+                "one character belongs in the quotes",
+            ),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! `#label`: what rules and constants are called.
 
-use crate::check::{Checker, Notes};
+use crate::check::game::GamePass;
+use crate::check::rules::WrittenRules;
 use crate::codes;
 use crate::ids::{RuleId, VarId};
-use crate::program::Rule;
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{Name, Text};
 use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
@@ -11,11 +11,10 @@ use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 /// The rules of each name, and of each family of that name.
 pub(super) type NamedRules = FxHashMap<String, Vec<RuleId>>;
 
-impl Checker<'_> {
+impl GamePass<'_, '_> {
     /// `#label name "…".`
     pub(super) fn label(&mut self, name: &Name, text: &Text) {
-        let named =
-            self.named_rules.take().unwrap_or_else(|| by_name(&self.meaning.rules, &self.notes));
+        let named = self.named_rules.take().unwrap_or_else(|| by_name(self.rules));
         match named.get(&*name.text) {
             Some(rules) => self.rule_label(rules, text),
             None => self.constant_label(name, text),
@@ -24,8 +23,8 @@ impl Checker<'_> {
     }
 
     fn constant_label(&mut self, name: &Name, text: &Text) {
-        match self.names.constructors.get(&*name.text) {
-            Some(c) => self.declared.constructors[c.index()].label = Some(text.shown()),
+        match self.resolver.names.constructors.get(&*name.text) {
+            Some(c) => self.resolver.declared.constructors[c.index()].label = Some(text.shown()),
             None => self.nothing_named(name, "rule or constant"),
         }
     }
@@ -34,7 +33,7 @@ impl Checker<'_> {
     fn rule_label(&mut self, rules: &[RuleId], text: &Text) {
         for hole in holes(&text.text) {
             let Ok(hole) = hole else {
-                self.error(
+                self.resolver.error(
                     &codes::BAD_LABEL,
                     text.span,
                     "a `{` in this label is never closed",
@@ -46,8 +45,8 @@ impl Checker<'_> {
                 if self.family_hole(*id, hole).is_some() {
                     continue;
                 }
-                self.notes.mentioned.insert((*id, hole.to_owned()));
-                let rule = &mut self.meaning.rules[id.index()];
+                self.rules.mentioned.insert((*id, hole.to_owned()));
+                let rule = &mut self.rules.rules[id.index()];
                 let named = rule.variables.iter().position(|v| v.name == hole);
                 match named.filter(|_| hole != "_") {
                     Some(v) => rule.make_effective(VarId::new(v)),
@@ -59,25 +58,25 @@ impl Checker<'_> {
             }
         }
         for id in rules {
-            let (_, values) = &self.notes.families[id.index()];
+            let (_, values) = &self.rules.written[id.index()];
             let mut label = text.shown();
             for (variable, value) in values {
                 label = label.replace(&format!("{{{variable}}}"), value);
             }
-            self.meaning.rules[id.index()].label = Some(label);
+            self.rules.rules[id.index()].label = Some(label);
         }
     }
 
     /// The value of a family's variable in one of its rules.
     pub(super) fn family_hole(&self, rule: RuleId, hole: &str) -> Option<&str> {
-        let (_, values) = &self.notes.families[rule.index()];
+        let (_, values) = &self.rules.written[rule.index()];
         values.iter().find(|(name, _)| name == hole).map(|(_, value)| value.as_str())
     }
 
     pub(super) fn no_variable(&mut self, rule: RuleId, hole: &str, place: Span) {
-        let rule = &self.meaning.rules[rule.index()];
+        let rule = &self.rules.rules[rule.index()];
         let names = rule.variables.iter().map(|v| v.name.as_str());
-        let near = self.near(hole, names.filter(|n| *n != "_"));
+        let near = self.resolver.near(hole, names.filter(|n| *n != "_"));
         let name = rule.name.as_deref().unwrap_or("-");
         let found = Diagnostic::new(
             &codes::BAD_LABEL,
@@ -87,7 +86,7 @@ impl Checker<'_> {
         )
         .label(rule.span, "this rule");
         let exact = (place.end - place.start) as usize == hole.len() + 2;
-        self.diagnostics.push(match near {
+        self.resolver.diagnostics.push(match near {
             Some(near) if exact => {
                 let inside = Span::new(place.start + 1, place.end - 1);
                 let edits = vec![TextEdit::new(inside, near)];
@@ -101,23 +100,23 @@ impl Checker<'_> {
     }
 
     pub(super) fn nothing_named(&mut self, name: &Name, what: &str) {
-        let rules = self.meaning.rules.iter().filter_map(|r| r.name.as_deref());
-        let constants = self.declared.constructors.iter().map(|c| c.name.as_str());
-        let near = self.near(&name.text, rules.chain(constants));
+        let rules = self.rules.rules.iter().filter_map(|r| r.name.as_deref());
+        let constants = self.resolver.declared.constructors.iter().map(|c| c.name.as_str());
+        let near = self.resolver.near(&name.text, rules.chain(constants));
         let found = Diagnostic::new(
             &codes::BAD_LABEL,
             name.span,
             format!("there is no {what} `{}`", name.text),
             "unknown name",
         );
-        self.diagnostics.push(found.did_you_mean(near));
+        self.resolver.diagnostics.push(found.did_you_mean(near));
     }
 }
 
-pub(super) fn by_name(rules: &[Rule], notes: &Notes) -> NamedRules {
+pub(super) fn by_name(rules: &WrittenRules) -> NamedRules {
     let mut named = NamedRules::default();
-    for (i, rule) in rules.iter().enumerate() {
-        let (written, values) = &notes.families[i];
+    for (i, rule) in rules.rules.iter().enumerate() {
+        let (written, values) = &rules.written[i];
         if let (Some(written), false) = (written, values.is_empty()) {
             named.entry(written.to_string()).or_default().push(RuleId::new(i));
         }

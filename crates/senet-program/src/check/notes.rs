@@ -1,41 +1,27 @@
-//! What messages and lints want to know about a program and the [`Program`](crate::Program) does
-//! not hold: where exactly things stand, and what is mentioned where.
+//! What lints want to know about a program and the [`Program`](crate::Program) does not hold: where
+//! exactly things stand, and what is mentioned where.
 
-use crate::ids::{PredId, RuleId, StageId};
-use crate::program::Comprehension;
+use crate::ids::{PredId, RuleId};
 use rustc_hash::FxHashSet;
 use senet_syntax::Span;
 use std::sync::Arc;
 
 /// See the module.
-#[derive(Default)]
 pub(crate) struct Notes {
     /// Predicates that occur in a rule, a clause or a directive.
     pub(crate) used: FxHashSet<PredId>,
-    /// Variables of clauses that occur once, and where.
+    /// Variables of clauses, contexts and patterns that occur once, and where.
     pub(crate) single: Vec<(String, Span)>,
     /// Variables of rules that occur once, and where; directives may mention them too.
-    pub(crate) pending: Vec<(RuleId, String, Span)>,
+    pub(crate) single_in_rules: Vec<(RuleId, String, Span)>,
     /// Variables that directives mention: `{C}` of a label, `#chooser`.
     pub(crate) mentioned: FxHashSet<(RuleId, String)>,
-    /// For each rule, its name as it is written, and the values of the families around it.
-    pub(crate) families: Vec<Written>,
-    /// The sets of contexts, and where each stands.
-    pub(super) sets: Vec<(Span, Comprehension)>,
-    /// Where the premises of each property stand.
-    pub(super) properties: Vec<Vec<Span>>,
     /// Whether the text has no items at all.
     pub(crate) empty: bool,
     /// How many `#trace` there were, good or bad.
     pub(crate) traces: usize,
     /// Where the premises of each rule stand.
     pub(crate) premises: Places,
-    /// Rules with premises that cannot be solved, and which of their premises those are.
-    pub(super) unsolved: super::binding::Unsolved,
-    /// Where the variables of each rule first stand.
-    pub(super) variables: Places,
-    /// Where the premises of each `#forbid` stand: its stage, its number there, and the places.
-    pub(super) forbidden: Vec<(StageId, usize, Vec<Span>)>,
 }
 
 /// The name of a rule as it is written, and the variables of the families around it with their

@@ -1,7 +1,7 @@
 //! Numbers: the type that needs no declaration, ranges, names that stand for numbers, and sums.
 
-use crate::check::Checker;
 use crate::check::declarations::{NUMBER, UNKNOWN};
+use crate::check::resolver::Resolver;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{TypeId, VarId};
@@ -12,7 +12,7 @@ use senet_syntax::{Diagnostic, Span};
 /// The end of the longest range: half of what 64 bits hold.
 const LARGEST: u64 = u64::MAX / 2;
 
-impl<'a> Checker<'a> {
+impl<'a> Resolver<'a> {
     /// The type of numbers without a bound: `nat`, or one that the program did not have to declare.
     pub(super) fn natural(&mut self) -> TypeId {
         let declared = self.names.types.get("nat").copied();
@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
 
     /// The number that a name stands for: an option, or the variable of a family.
     pub(super) fn number_named(&self, name: &str) -> Option<u64> {
-        let family = self.families.around.iter().find(|(variable, _)| *variable == name);
+        let family = self.around.iter().find(|(variable, _)| *variable == name);
         match family.map(|(_, value)| value) {
             Some(Term::Number(n)) => Some(*n),
             Some(_) => None,
@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
     }
 
     fn no_number(&mut self, name: &'a Name) {
-        let known = self.meaning.game.options.iter().map(|o| o.name.as_str());
+        let known = self.numbers.options.iter().map(|o| o.name.as_str());
         let near = self.near(&name.text, known).map(str::to_owned);
         let found = Diagnostic::new(
             &codes::NO_NUMBER,
@@ -132,7 +132,7 @@ impl<'a> Checker<'a> {
             Diagnostic::new(
                 &codes::MISMATCH,
                 span,
-                format!("{number} is no `{wants}`"),
+                format!("{number} is not a `{wants}`"),
                 format!("a `{wants}` is from {low} to {high}"),
             )
             .label(declared.span, "declared here")
@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
                 let found = Diagnostic::new(
                     &codes::MISMATCH,
                     span,
-                    format!("`{shown}` is no number"),
+                    format!("`{shown}` is not a number"),
                     "numbers are whole, not negative, and below 2^64",
                 );
                 self.diagnostics.push(found);

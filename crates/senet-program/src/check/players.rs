@@ -1,22 +1,49 @@
-//! `#players`: who sits at the table, and the predicates that come with it.
+//! The pass of players: `#players`, who sits at the table, and the predicates that come with it.
 
-use crate::check::Checker;
+use crate::check::Options;
+use crate::check::directives::{Build, Directives};
+use crate::check::resolver::Resolver;
 use crate::codes;
 use crate::ids::TypeId;
 use crate::program::{Players, Term, TypeShape};
 use senet_syntax::ast::{Directive, Name};
 use senet_syntax::{Diagnostic, Span};
 
-impl<'a> Checker<'a> {
+/// Seats the players: as many as the caller asked for. `None` if the program has no players, or they were
+/// wrong.
+pub(super) fn seats<'a>(
+    directives: &mut Directives<'a>,
+    options: &Options,
+    resolver: &mut Resolver<'a>,
+) -> Option<Players> {
+    let mine = directives.of_pass(&mut resolver.diagnostics, |build| match build {
+        Build::Players(build) => Some(build),
+        _ => None,
+    });
+    let mut pass = PlayerPass { asked: options.seats, resolver, players: None };
+    for (directive, build) in mine {
+        build(&mut pass, directive);
+    }
+    pass.players
+}
+
+/// The pass, while it runs.
+pub(super) struct PlayerPass<'p, 'a> {
+    asked: Option<usize>,
+    resolver: &'p mut Resolver<'a>,
+    players: Option<Players>,
+}
+
+impl<'a> PlayerPass<'_, 'a> {
     /// `#players t.` or `#players t 2..4.`
     pub(super) fn players(&mut self, directive: &'a Directive) {
         let (name, span) = (directive.get(0), directive.span);
-        let Some(ty) = self.type_named(name, false) else {
+        let Some(ty) = self.resolver.type_named(name, false) else {
             return;
         };
         if let Some(players) = self.seats(name, ty, directive.get_optional(1).copied(), span) {
-            self.meaning.game.players = Some(players);
-            self.given_predicates(ty, span);
+            self.given_predicates(&players, span);
+            self.players = Some(players);
         }
     }
 
@@ -28,7 +55,7 @@ impl<'a> Checker<'a> {
         range: Option<(u64, u64)>,
         span: Span,
     ) -> Option<Players> {
-        let declared = &self.declared.types[ty.index()];
+        let declared = &self.resolver.declared.types[ty.index()];
         let all = &declared.constructors;
         if declared.shape != TypeShape::Constants || all.is_empty() {
             let found = Diagnostic::new(
@@ -39,7 +66,7 @@ impl<'a> Checker<'a> {
             )
             .label(declared.span, "declared here");
             let help = format!("declare them: `ann : {}. bob : {}.`", name.text, name.text);
-            self.diagnostics.push(found.help(help));
+            self.resolver.diagnostics.push(found.help(help));
             return None;
         }
         let (low, high) = range.unwrap_or((all.len() as u64, all.len() as u64));
@@ -53,13 +80,13 @@ impl<'a> Checker<'a> {
                     n => format!("`{}` has {n} constants", name.text),
                 },
             );
-            self.diagnostics.push(found.label(declared.span, "declared here"));
+            self.resolver.diagnostics.push(found.label(declared.span, "declared here"));
             return None;
         }
         let (low, high) = (low as usize, high as usize);
-        let n = self.asked.seats.unwrap_or(low);
+        let n = self.asked.unwrap_or(low);
         if n < low || n > high {
-            self.error(
+            self.resolver.error(
                 &codes::BAD_PLAYERS,
                 span,
                 format!("{n} players were asked for"),
@@ -72,22 +99,19 @@ impl<'a> Checker<'a> {
     }
 
     /// `next P Q` and `seated P`, unless the program declares them.
-    fn given_predicates(&mut self, ty: TypeId, span: Span) {
-        let Some(players) = &self.meaning.game.players else {
-            return;
-        };
+    fn given_predicates(&mut self, players: &Players, span: Span) {
         let seats: Vec<Term> = players.seats.iter().map(|c| Term::Apply(*c, Vec::new())).collect();
         let following = seats.iter().cycle().skip(1);
         let next: Vec<Vec<Term>> =
             seats.iter().zip(following).map(|(p, q)| vec![p.clone(), q.clone()]).collect();
         let seated: Vec<Vec<Term>> = seats.iter().map(|p| vec![p.clone()]).collect();
         for (name, facts) in [("next", next), ("seated", seated)] {
-            if self.names.predicates.contains_key(name) {
+            if self.resolver.names.predicates.contains_key(name) {
                 continue;
             }
-            let types = vec![ty; facts[0].len()];
-            let id = self.table(name, types, facts, span);
-            self.names.predicates.insert(name, id);
+            let types = vec![players.ty; facts[0].len()];
+            let id = self.resolver.table(name, types, facts, span);
+            self.resolver.names.predicates.insert(name, id);
         }
     }
 }

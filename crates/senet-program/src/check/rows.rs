@@ -1,6 +1,6 @@
 //! Drawn starts: `rows cell "#####" "#@$.#"` in a context, with `#legend` for what the signs mean.
 
-use crate::check::Checker;
+use crate::check::contexts::ContextPass;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::program::{Atom, BoardInfo, Conclusion, Term};
@@ -9,21 +9,7 @@ use senet_syntax::ast::{self, Name, Text};
 use senet_syntax::{Diagnostic, Span};
 use std::collections::BTreeMap;
 
-impl<'a> Checker<'a> {
-    /// `#legend "@" worker.`
-    pub(super) fn legend(&mut self, sign: &Text, atom: &'a ast::AtomExpr) {
-        let mut signs = sign.text.chars();
-        match (signs.next(), signs.next()) {
-            (Some(sign), None) => self.legend.push((sign, atom)),
-            _ => self.error(
-                &codes::BAD_ROWS,
-                sign.span,
-                "a legend explains one sign",
-                "one character belongs in the quotes",
-            ),
-        }
-    }
-
+impl<'a> ContextPass<'_, 'a> {
     /// The atoms of a picture; `None` if it is wrong.
     pub(super) fn rows(
         &mut self,
@@ -31,10 +17,15 @@ impl<'a> Checker<'a> {
         lines: &'a [Text],
         place: Span,
     ) -> Option<Vec<Conclusion>> {
-        let ty = self.type_named(name, false)?;
-        let Some(info) = self.declared.boards.iter().find(|b| b.ty == ty).cloned() else {
-            let message = format!("`{}` is no board, so it cannot be drawn", name.text);
-            self.error(&codes::BAD_ROWS, name.span, message, "the cells of a board belong here");
+        let ty = self.resolver.type_named(name, false)?;
+        let Some(info) = self.resolver.declared.boards.iter().find(|b| b.ty == ty).cloned() else {
+            let message = format!("`{}` is not a board, so it cannot be drawn", name.text);
+            self.resolver.error(
+                &codes::BAD_ROWS,
+                name.span,
+                message,
+                "the cells of a board belong here",
+            );
             return None;
         };
         let board = &info.board;
@@ -44,14 +35,19 @@ impl<'a> Checker<'a> {
         for cell in board.cells() {
             let (Some(column), Some(row)) = (board.column(cell), board.row(cell)) else {
                 let message = format!("the board `{}` has no rows to draw", name.text);
-                self.error(&codes::BAD_ROWS, place, message, "write its atoms out instead");
+                self.resolver.error(
+                    &codes::BAD_ROWS,
+                    place,
+                    message,
+                    "write its atoms out instead",
+                );
                 return None;
             };
             (width, height) = (column.max(width), row.max(height));
             by_row.entry(row).or_default().push((column, cell));
         }
         if lines.len() != height as usize {
-            self.error(
+            self.resolver.error(
                 &codes::BAD_ROWS,
                 place,
                 format!("the board `{}` has {height} rows, not {}", name.text, lines.len()),
@@ -66,7 +62,7 @@ impl<'a> Checker<'a> {
             let signs: Vec<char> = line.text.chars().filter(|c| square || *c != ' ').collect();
             let wide = if square { width as usize } else { cells.len() };
             if signs.len() != wide {
-                self.error(
+                self.resolver.error(
                     &codes::BAD_ROWS,
                     line.span,
                     format!("this row has {wide} cells, not {}", signs.len()),
@@ -84,7 +80,12 @@ impl<'a> Checker<'a> {
                     None if matches!(sign, ' ' | '.' | '#') => {}
                     None => {
                         let message = format!("`{sign}` is drawn where the board has no cell");
-                        self.error(&codes::BAD_ROWS, line.span, message, "not in this row");
+                        self.resolver.error(
+                            &codes::BAD_ROWS,
+                            line.span,
+                            message,
+                            "not in this row",
+                        );
                         return None;
                     }
                 }
@@ -110,7 +111,9 @@ impl<'a> Checker<'a> {
                 format!("no legend says what `{sign}` is"),
                 "in this row",
             );
-            self.diagnostics.push(found.help(format!("say it: `#legend \"{sign}\" PREDICATE.`")));
+            self.resolver
+                .diagnostics
+                .push(found.help(format!("say it: `#legend \"{sign}\" PREDICATE.`")));
             return None;
         }
         meant.into_iter().map(|atom| self.on_cell(atom, cell, info)).collect()
@@ -123,8 +126,8 @@ impl<'a> Checker<'a> {
         cell: Cell,
         info: &BoardInfo,
     ) -> Option<Conclusion> {
-        let predicate = self.known_predicate(&atom.head)?;
-        let types = self.declared.predicates[predicate.index()].arguments.clone();
+        let predicate = self.resolver.known_predicate(&atom.head)?;
+        let types = self.resolver.declared.predicates[predicate.index()].arguments.clone();
         let at = types.iter().position(|ty| *ty == info.ty);
         let Some(at) = at.filter(|_| types.len() == atom.arguments.len() + 1) else {
             let found = Diagnostic::new(
@@ -133,8 +136,8 @@ impl<'a> Checker<'a> {
                 format!("`{}` cannot be put on a cell like this", atom.head.text),
                 "all arguments but the cell belong here",
             );
-            let place = self.declared.predicates[predicate.index()].span;
-            self.diagnostics.push(found.label(place, "declared here"));
+            let place = self.resolver.declared.predicates[predicate.index()].span;
+            self.resolver.diagnostics.push(found.label(place, "declared here"));
             return None;
         };
         let mut scope = Scope::ground("a legend");
@@ -145,7 +148,7 @@ impl<'a> Checker<'a> {
                 let constant = crate::ConId(info.first.0 + cell.0);
                 arguments.push(Term::Apply(constant, Vec::new()));
             } else {
-                arguments.push(self.term(given.next()?, *ty, &mut scope)?);
+                arguments.push(self.resolver.term(given.next()?, *ty, &mut scope)?);
             }
         }
         Some(Conclusion { atom: Atom { predicate, arguments }, persistent: false })

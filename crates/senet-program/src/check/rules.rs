@@ -1,40 +1,69 @@
-//! Rules of stages and links between stages: from written propositions to premises and conclusions.
+//! The pass of rules: rules of stages and links between stages, from written propositions to premises
+//! and conclusions; with `clauses` for rules of derivation, and `families` for rules that stand for many.
 
-use crate::check::Checker;
-use crate::check::declarations::{NUMBER, UNKNOWN};
+use crate::check::notes::{Places, Written};
+use crate::check::resolver::Resolver;
 use crate::check::scope::Scope;
-use crate::check::unknown::{arrow_help, joining_word, plain_name, stuck_arrow};
+use crate::check::unknown::{arrow_help, joining_word, stuck_arrow};
 use crate::codes;
-use crate::ids::{RuleId, StageId, TypeId, VarId};
-use crate::program::{
-    Atom, Comprehension, Conclusion, PredKind, Premise, Role, Rule, Term, Variable,
-};
-use senet_syntax::ast::{self, Body, Comparison, Item, Mark, Prop, PropKind};
+use crate::ids::{RuleId, StageId, VarId};
+use crate::program::{Comprehension, Conclusion, Premise, Role, Rule, Variable};
+use rustc_hash::FxHashSet;
+use senet_syntax::ast::{self, Body, Item, Mark, Prop, PropKind};
 use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
-/// Premises and where each of them stands.
-pub(super) type Placed = Vec<(Span, Premise)>;
+/// The rules of a program, with what messages and lints want to know about each and a [`Rule`] does not
+/// hold. All lists are by the number of the rule.
+#[derive(Default)]
+pub(super) struct WrittenRules {
+    pub(super) rules: Vec<Rule>,
+    /// The name as it is written, and the values of the families around it.
+    pub(super) written: Vec<Written>,
+    /// Where its premises stand.
+    pub(super) premises: Places,
+    /// Where its variables first stand.
+    pub(super) variables: Places,
+    /// Variables that occur once; directives may mention them too.
+    pub(super) single: Vec<(RuleId, String, Span)>,
+    /// Variables that directives mention: `{C}` of a label, `#chooser`.
+    pub(super) mentioned: FxHashSet<(RuleId, String)>,
+    /// Variables of clauses that occur once.
+    pub(super) single_in_clauses: Vec<(String, Span)>,
+}
 
-/// An atom in a rule has at most this many copies: each is a premise of its own.
-const MAX_COPIES: u64 = 256;
+/// Reads the rules of a file. Rules of derivation go to the resolver, which has the facts of given
+/// tables among them.
+pub(super) fn read<'a>(file: &'a ast::SourceFile, resolver: &mut Resolver<'a>) -> WrittenRules {
+    let mut pass = RulePass { resolver, out: WrittenRules::default(), instances: 0 };
+    pass.rules(file);
+    pass.out
+}
 
-impl<'a> Checker<'a> {
-    pub(super) fn rules(&mut self, file: &'a ast::SourceFile) {
+/// The pass, while it runs.
+pub(super) struct RulePass<'p, 'a> {
+    pub(super) resolver: &'p mut Resolver<'a>,
+    pub(super) out: WrittenRules,
+    /// How many rules families have made.
+    pub(super) instances: usize,
+}
+
+impl<'a> RulePass<'_, 'a> {
+    fn rules(&mut self, file: &'a ast::SourceFile) {
         for item in &file.items {
             match item {
                 Item::Rule(rule) => self.outer_rule(rule),
                 Item::Declare(declare) => self.named_fact(declare),
                 Item::Stage(stage) => {
-                    let id = self.names.stages[&*stage.name.text];
-                    self.meaning.rules.reserve(stage.items.len());
+                    let id = self.resolver.names.stages[&*stage.name.text];
+                    self.out.rules.reserve(stage.items.len());
                     for item in &stage.items {
                         self.stage_item(id, item);
                     }
                 }
                 Item::Family(family) => {
-                    self.each_instance(family, &mut |checker, item| match item {
-                        Item::Rule(rule) => checker.outer_rule(rule),
-                        other => checker.not_in_family(other),
+                    self.each_instance(family, &mut |pass, item| match item {
+                        Item::Rule(rule) => pass.outer_rule(rule),
+                        other => pass.not_in_family(other),
                     });
                 }
                 Item::Context(_) | Item::Directive(_) | Item::Range(_) | Item::Board(_) => {}
@@ -57,7 +86,7 @@ impl<'a> Checker<'a> {
                         "the arrow of such rules is `-o`; backward rules stand outside of stages"
                             .into()
                     };
-                    (place, "this is no rule with `-o`", help)
+                    (place, "this is not a rule with `-o`", help)
                 }
             },
             Item::Declare(d) => (
@@ -74,8 +103,8 @@ impl<'a> Checker<'a> {
                 (c.name.span, "this is a context", "contexts stand outside of stages".into())
             }
             Item::Family(family) => {
-                return self.each_instance(family, &mut |checker, item| {
-                    checker.stage_item(stage, item);
+                return self.each_instance(family, &mut |pass, item| {
+                    pass.stage_item(stage, item);
                 });
             }
             Item::Range(range) => (
@@ -94,7 +123,7 @@ impl<'a> Checker<'a> {
             "a stage holds rules with `-o`, and nothing else",
             what,
         );
-        self.diagnostics.push(found.help(help));
+        self.resolver.diagnostics.push(found.help(help));
     }
 
     /// A rule whose arrow is part of a name, or a word: says which.
@@ -104,10 +133,10 @@ impl<'a> Checker<'a> {
             Some(name) if name.len() > 2 => format!("this rule has no arrow: `{name}` is one name"),
             _ => "this rule has no arrow".to_owned(),
         };
-        let label = "this is no rule with `-o`";
+        let label = "this is not a rule with `-o`";
         let found = Diagnostic::new(&codes::MISPLACED, place, message, label).help(help);
         let fix = joining_word(&head.head, &head.arguments).and_then(|(_, fix)| fix);
-        self.diagnostics.push(fix.into_iter().fold(found, Diagnostic::fix));
+        self.resolver.diagnostics.push(fix.into_iter().fold(found, Diagnostic::fix));
         true
     }
 
@@ -119,7 +148,7 @@ impl<'a> Checker<'a> {
         right: &'a [Prop],
     ) {
         for prop in left.iter().chain(right) {
-            let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.is_qui(a));
+            let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.resolver.is_qui(a));
             if quiet || matches!(prop.kind, PropKind::Stage(_)) {
                 let found = Diagnostic::new(
                     &codes::MISPLACED,
@@ -128,7 +157,7 @@ impl<'a> Checker<'a> {
                     "only links between stages may",
                 );
                 let help = "a link stands outside, below the `}`: `qui * stage a -o stage b.`";
-                self.diagnostics.push(found.help(help));
+                self.resolver.diagnostics.push(found.help(help));
                 return;
             }
         }
@@ -137,7 +166,7 @@ impl<'a> Checker<'a> {
 
     fn outer_rule(&mut self, rule: &'a ast::RuleDecl) {
         let (left, right) = match &rule.body {
-            Body::Backward { .. } if self.with_arrows(rule).is_some() => return,
+            Body::Backward { .. } if self.resolver.with_arrows(rule).is_some() => return,
             Body::Backward { head, goals } => {
                 return self.clause(rule.name.as_ref(), head, goals, rule.span);
             }
@@ -156,14 +185,16 @@ impl<'a> Checker<'a> {
                 "no `stage …` on its left side",
             );
             let bare = |prop: &Prop| match &prop.kind {
-                PropKind::Atom(atom) if self.names.stages.contains_key(&*atom.head.text) => {
+                PropKind::Atom(atom)
+                    if self.resolver.names.stages.contains_key(&*atom.head.text) =>
+                {
                     Some((atom.head.text.clone(), atom.span))
                 }
                 _ => None,
             };
             let stages: Vec<_> = left.iter().chain(right).filter_map(bare).collect();
             let in_left = left.iter().find_map(bare);
-            self.diagnostics.push(match in_left {
+            self.resolver.diagnostics.push(match in_left {
                 Some((name, _)) => {
                     let words =
                         stages.iter().map(|(_, span)| TextEdit::insert(span.start, "stage "));
@@ -177,8 +208,8 @@ impl<'a> Checker<'a> {
             });
             return;
         };
-        let from = self.stage_named(from);
-        let to = to.map(|name| self.stage_named(name));
+        let from = self.resolver.stage_named(from);
+        let to = to.map(|name| self.resolver.stage_named(name));
         match (from, to) {
             (Some(from), None) => self.forward(Role::Link(from, None), rule, left, right),
             (Some(from), Some(Some(to))) => {
@@ -196,7 +227,7 @@ impl<'a> Checker<'a> {
                 continue;
             };
             if prop.mark != Mark::Plain {
-                self.error(
+                self.resolver.error(
                     &codes::MISPLACED,
                     prop.span,
                     "a stage is neither persistent nor read",
@@ -211,7 +242,7 @@ impl<'a> Checker<'a> {
                     format!("two stages on the {which} side of a link"),
                     "the program is in one stage at a time",
                 );
-                self.diagnostics.push(found.label(first.span, "the first is here"));
+                self.resolver.diagnostics.push(found.label(first.span, "the first is here"));
                 return None;
             }
         }
@@ -226,22 +257,22 @@ impl<'a> Checker<'a> {
         right: &'a [Prop],
     ) {
         let mut scope = Scope::default();
-        let mut premises = self.premises(left, &mut scope);
+        let mut premises = self.resolver.premises(left, &mut scope);
         scope.no_wild = true;
         let mut conclusions = Vec::with_capacity(right.len());
         let mut comprehensions: Vec<Comprehension> = Vec::new();
         for prop in right {
             match &prop.kind {
                 PropKind::Comprehension(left, right) => {
-                    comprehensions.push(self.comprehension(left, right, &mut scope));
+                    comprehensions.push(self.resolver.comprehension(left, right, &mut scope));
                 }
                 PropKind::Set(makes, goals) => {
-                    self.only_goals(goals, &mut scope);
-                    comprehensions.push(self.comprehension(goals, makes, &mut scope));
+                    self.resolver.only_goals(goals, &mut scope);
+                    comprehensions.push(self.resolver.comprehension(goals, makes, &mut scope));
                 }
                 _ => {
-                    let copies = self.copies(prop, &mut scope);
-                    let made = self.conclusion(prop, &mut scope);
+                    let copies = self.resolver.copies(prop, &mut scope);
+                    let made = self.resolver.conclusion(prop, &mut scope);
                     if let (Some(made), Some(copies)) = (made, copies) {
                         conclusions.extend(std::iter::repeat_n(made, copies));
                     }
@@ -251,22 +282,26 @@ impl<'a> Checker<'a> {
         if scope.failed {
             return;
         }
-        let variables =
-            self.finish_scope(&mut scope, &mut premises, &mut conclusions, &mut comprehensions);
-        let id = RuleId::new(self.meaning.rules.len());
-        self.notes.premises.push(premises.iter().map(|(place, _)| *place));
+        let variables = self.resolver.finish_scope(
+            &mut scope,
+            &mut premises,
+            &mut conclusions,
+            &mut comprehensions,
+        );
+        let id = RuleId::new(self.out.rules.len());
+        self.out.premises.push(premises.iter().map(|(place, _)| *place));
         let premises: Vec<Premise> = premises.into_iter().map(|(_, premise)| premise).collect();
-        self.notes.variables.push(scope.places());
+        self.out.variables.push(scope.places());
         let single = scope.single().map(|(v, span)| (id, v.to_owned(), span));
-        self.notes.pending.extend(single);
+        self.out.single.extend(single);
         match role {
-            Role::Step(stage) => self.declared.stages[stage.index()].rules.push(id),
-            Role::Link(stage, _) => self.declared.stages[stage.index()].links.push(id),
+            Role::Step(stage) => self.resolver.declared.stages[stage.index()].rules.push(id),
+            Role::Link(stage, _) => self.resolver.declared.stages[stage.index()].links.push(id),
         }
         let name = rule.name.as_ref().filter(|n| &*n.text != "-");
-        self.notes.families.push((name.map(|n| n.text.clone()), self.instance_values()));
-        self.meaning.rules.push(Rule {
-            name: name.map(|n| self.instance_name(&n.text)),
+        self.out.written.push((name.map(|n| n.text.clone()), self.resolver.instance_values()));
+        self.out.rules.push(Rule {
+            name: name.map(|n| self.resolver.instance_name(&n.text)),
             role,
             effective: effective(&premises, &conclusions, &comprehensions, &variables),
             premises,
@@ -279,342 +314,6 @@ impl<'a> Checker<'a> {
             label: None,
             span: rule.name.as_ref().map_or(rule.span, |n| n.span),
         });
-    }
-
-    /// `qui`, unless the program has a predicate of that name.
-    pub(super) fn is_qui(&self, atom: &ast::AtomExpr) -> bool {
-        &*atom.head.text == "qui" && !self.names.predicates.contains_key("qui")
-    }
-
-    /// A left side. Comparisons come last, when the types of variables are known.
-    pub(super) fn premises(&mut self, props: &'a [Prop], scope: &mut Scope<'a>) -> Placed {
-        let mut out: Placed = Vec::with_capacity(props.len());
-        let mut comparisons: Vec<&'a Prop> = Vec::new();
-        let mut blocks: Vec<&'a Prop> = Vec::new();
-        for prop in props {
-            match &prop.kind {
-                PropKind::Atom(atom) if self.is_qui(atom) => {}
-                PropKind::Atom(atom) => {
-                    let copies = self.copies(prop, scope);
-                    let premise = self.premise(atom, prop.mark, scope);
-                    scope.failed |= premise.is_none();
-                    if let (Some(premise), Some(copies)) = (premise, copies) {
-                        out.extend(std::iter::repeat_n((prop.span, premise), copies));
-                    }
-                }
-                PropKind::Member(term, ty) => {
-                    let premise = self.member(term, ty, scope);
-                    scope.failed |= premise.is_none();
-                    out.extend(premise.map(|p| (prop.span, p)));
-                }
-                PropKind::Compare(..) => comparisons.push(prop),
-                // The number comes first: other premises may compare it.
-                PropKind::Aggregate(aggregate) => {
-                    self.announce(&aggregate.target, scope);
-                    blocks.push(prop);
-                }
-                PropKind::Not(_) => blocks.push(prop),
-                PropKind::Stage(_) => {}
-                PropKind::Comprehension(..) | PropKind::Set(..) | PropKind::Rows(..) => {
-                    scope.failed = true;
-                    let message = "braces and rows make atoms; they stand on right sides";
-                    self.error(&codes::MISPLACED, prop.span, message, "not on a left side");
-                }
-            }
-        }
-        if comparisons.is_empty() && blocks.is_empty() {
-            return out;
-        }
-        self.comparisons(comparisons, scope, &mut out);
-        for prop in blocks {
-            let premise = match &prop.kind {
-                PropKind::Not(props) => self.negation(props, scope),
-                PropKind::Aggregate(aggregate) => self.aggregate(aggregate, scope),
-                _ => None,
-            };
-            scope.failed |= premise.is_none();
-            out.extend(premise.map(|p| (prop.span, p)));
-        }
-        out.sort_by_key(|(span, _)| span.start);
-        out
-    }
-
-    /// The variable that an aggregate gives a value to is known from the outside.
-    fn announce(&mut self, target: &'a ast::TermExpr, scope: &mut Scope<'a>) {
-        if let ast::TermExpr::Variable(name) = target
-            && scope.get(&name.text).is_none()
-            && self.family_value(&name.text).is_none()
-        {
-            let id = scope.fresh(&name.text, NUMBER, name.span);
-            scope.forget(id);
-        }
-    }
-
-    /// How many copies of an atom are meant.
-    pub(super) fn copies(&mut self, prop: &'a Prop, scope: &mut Scope<'a>) -> Option<usize> {
-        let Some(count) = &prop.copies else {
-            return Some(1);
-        };
-        let found = self.count(count);
-        scope.failed |= found.is_none();
-        let n = found?;
-        if n > MAX_COPIES {
-            scope.failed = true;
-            let found = Diagnostic::new(
-                &codes::MISMATCH,
-                count.span(),
-                format!("{n} copies of an atom in one rule"),
-                format!("at most {MAX_COPIES}"),
-            );
-            self.diagnostics.push(found.help("large amounts are better kept as a number"));
-            return None;
-        }
-        Some(n as usize)
-    }
-
-    /// `(X : t)`
-    fn member(
-        &mut self,
-        term: &'a ast::TermExpr,
-        name: &'a ast::Name,
-        scope: &mut Scope<'a>,
-    ) -> Option<Premise> {
-        let ty = self.type_named(name, false);
-        let Some(ty) = ty else {
-            scope.mention(std::slice::from_ref(term));
-            return None;
-        };
-        let term = self.term(term, ty, scope)?;
-        let predicate = self.members(ty, name)?;
-        Some(Premise::Derived(Atom { predicate, arguments: vec![term] }))
-    }
-
-    /// In a set, goals only ask.
-    pub(super) fn only_goals(&mut self, goals: &'a [Prop], scope: &mut Scope<'a>) {
-        for goal in goals {
-            let PropKind::Atom(atom) = &goal.kind else {
-                continue;
-            };
-            let predicate = self.names.predicates.get(&*atom.head.text);
-            let derived = predicate
-                .is_none_or(|p| self.declared.predicates[p.index()].kind == PredKind::Derived);
-            if derived || goal.mark != Mark::Plain {
-                continue;
-            }
-            scope.failed = true;
-            let found = Diagnostic::new(
-                &codes::MISPLACED,
-                goal.span,
-                format!("`{}` is an atom of the position", atom.head.text),
-                "the goals of a set are derived, compared, or `X : t`",
-            );
-            self.diagnostics.push(found.help("to rewrite atoms, write `{ a -o b }`"));
-        }
-    }
-
-    /// Comparisons, each as soon as one of its sides tells the type of both.
-    fn comparisons(&mut self, mut left: Vec<&'a Prop>, scope: &mut Scope<'a>, out: &mut Placed) {
-        while !left.is_empty() {
-            let before = left.len();
-            left.retain(|prop| {
-                let PropKind::Compare(sign, a, b) = &prop.kind else {
-                    return false;
-                };
-                let order = !matches!(sign, Comparison::Same | Comparison::Is | Comparison::Differ);
-                if matches!(sign, Comparison::Same | Comparison::Is) && never_equal(a, b) {
-                    self.never_equal(prop.span, a);
-                }
-                let sides = (self.compared(a, scope), self.compared(b, scope));
-                let ty = match sides {
-                    _ if order => Some(NUMBER),
-                    (Some(NUMBER), Some(other)) | (Some(other), _) | (None, Some(other)) => {
-                        Some(other)
-                    }
-                    (None, None) => None,
-                };
-                let Some(ty) = ty else { return true };
-                if self.is_number(ty) {
-                    let premise = self.compare_numbers(*sign, a, b, scope);
-                    out.extend(premise.map(|p| (prop.span, p)));
-                    return false;
-                }
-                let (a, b) = (self.term(a, ty, scope), self.term(b, ty, scope));
-                if let (Some(a), Some(b)) = (a, b) {
-                    let premise = match sign {
-                        Comparison::Differ => Premise::Differ(a, b),
-                        _ => Premise::Same(a, b),
-                    };
-                    out.push((prop.span, premise));
-                }
-                false
-            });
-            if left.len() == before {
-                break;
-            }
-        }
-        for prop in left {
-            let failed = std::mem::replace(&mut scope.failed, true);
-            if failed {
-                continue; // the missing type may be a consequence
-            }
-            let found = Diagnostic::new(
-                &codes::MISMATCH,
-                prop.span,
-                "the type of these two terms is not known",
-                "nothing else says what they are",
-            );
-            self.diagnostics.push(match &prop.kind {
-                // `r = p -o q` for `r : p -o q`.
-                PropKind::Compare(Comparison::Is, a, b) if self.is_rule_name(a) => {
-                    let between = Span::new(a.span().end, b.span().start);
-                    let edits = vec![TextEdit::new(between, " : ")];
-                    let message = "the name of a rule is followed by `:`";
-                    Diagnostic::new(&codes::MISMATCH, between, message, "`:` belongs here")
-                        .help("write `NAME : needs -o makes.`")
-                        .fix(Fix::certain("write `:`", edits))
-                }
-                _ => found.help("compare with something that other premises mention"),
-            });
-        }
-    }
-
-    /// `N = N + 1`, which is no assignment.
-    fn never_equal(&mut self, place: Span, variable: &ast::TermExpr) {
-        let ast::TermExpr::Variable(name) = variable else { return };
-        let n = &name.text;
-        let found = Diagnostic::new(
-            &codes::NEVER_FIRES,
-            place,
-            format!("no `{n}` is equal to this: the rule can never fire"),
-            "a comparison, and no assignment",
-        );
-        let help =
-            "to change a number, take its atom and make another one: `score N -o score (N + 1)`";
-        self.diagnostics.push(found.help(help));
-    }
-
-    /// Whether a term is nothing but a small name that has no other meaning.
-    fn is_rule_name(&self, term: &ast::TermExpr) -> bool {
-        let name = plain_name(term);
-        name.is_some_and(|name| !self.names.constructors.contains_key(name))
-    }
-
-    /// The type of one side of a comparison, as far as it shows by itself.
-    pub(super) fn compared(&self, term: &ast::TermExpr, scope: &mut Scope<'a>) -> Option<TypeId> {
-        let ty = match term {
-            ast::TermExpr::Variable(name) => match self.family_value(&name.text) {
-                Some(Term::Apply(c, _)) => self.declared.constructors[c.index()].ty,
-                Some(_) => NUMBER,
-                None => *scope.ty(scope.get(&name.text)?),
-            },
-            ast::TermExpr::Apply(name, _, _) if self.numbers.values.contains_key(&*name.text) => {
-                NUMBER
-            }
-            ast::TermExpr::Apply(name, _, _) => {
-                self.declared.constructors[self.names.constructors.get(&*name.text)?.index()].ty
-            }
-            ast::TermExpr::Number(..) | ast::TermExpr::Compute(..) => NUMBER,
-            ast::TermExpr::Wild(_) => return None,
-        };
-        (ty != UNKNOWN).then_some(ty)
-    }
-
-    fn premise(
-        &mut self,
-        atom: &'a ast::AtomExpr,
-        mark: Mark,
-        scope: &mut Scope<'a>,
-    ) -> Option<Premise> {
-        let atom = self.atom(atom, scope)?;
-        Some(match (self.declared.predicates[atom.predicate.index()].kind, mark) {
-            (PredKind::Derived, _) => Premise::Derived(atom),
-            (PredKind::Sense, _) => Premise::Sense(atom),
-            (_, Mark::Plain) => Premise::Take(atom),
-            (_, Mark::Read) => Premise::Read(atom),
-            (_, Mark::Bang) => Premise::Persistent(atom),
-        })
-    }
-
-    /// What stands on a right side, or in a context.
-    pub(super) fn conclusion(
-        &mut self,
-        prop: &'a Prop,
-        scope: &mut Scope<'a>,
-    ) -> Option<Conclusion> {
-        if let PropKind::Stage(_) = &prop.kind {
-            return None; // where the link leads
-        }
-        let found = self.made(prop, scope);
-        scope.failed |= found.is_none();
-        found
-    }
-
-    fn made(&mut self, prop: &'a Prop, scope: &mut Scope<'a>) -> Option<Conclusion> {
-        let PropKind::Atom(atom) = &prop.kind else {
-            let (code, message) = match &prop.kind {
-                PropKind::Not(_) => (&codes::BAD_CONCLUSION, "`not` cannot be made true"),
-                PropKind::Comprehension(..) | PropKind::Set(..) => {
-                    (&codes::NESTED, "braces do not nest")
-                }
-                PropKind::Rows(..) => (&codes::BAD_CONCLUSION, "rows are drawn in contexts"),
-                _ => (&codes::BAD_CONCLUSION, "a comparison cannot be made true"),
-            };
-            let found = Diagnostic::new(code, prop.span, message, "only atoms are made here");
-            self.diagnostics.push(match &prop.kind {
-                PropKind::Compare(..) => found.help(
-                    "to change a number, take its atom and make another one: \
-                     `score N -o score (N + 1)`",
-                ),
-                PropKind::Not(_) => found.help("to take an atom away, put it on the left side"),
-                _ => found,
-            });
-            return None;
-        };
-        if self.is_qui(atom) {
-            self.error(
-                &codes::BAD_CONCLUSION,
-                prop.span,
-                "`qui` cannot be made; it is there when nothing else can happen",
-                "not on a right side",
-            );
-            return None;
-        }
-        if prop.mark == Mark::Read {
-            let found = Diagnostic::new(
-                &codes::BAD_CONCLUSION,
-                prop.span,
-                "`$` has meaning on left sides only",
-                "everything here is made anew",
-            );
-            self.diagnostics.push(found.help("leave the `$` out"));
-            return None;
-        }
-        let place = atom.span;
-        let atom = self.atom(atom, scope)?;
-        self.makeable(&atom, place)?;
-        Some(Conclusion { atom, persistent: prop.mark == Mark::Bang })
-    }
-
-    /// Whether atoms of this predicate can be put into a position.
-    fn makeable(&mut self, atom: &Atom, place: Span) -> Option<()> {
-        let predicate = &self.declared.predicates[atom.predicate.index()];
-        let why = match predicate.kind {
-            PredKind::Linear | PredKind::Action => return Some(()),
-            PredKind::Derived => "it is derived by backward rules",
-            PredKind::Sense => "it is asked of the host",
-        };
-        let name = &predicate.name;
-        let found = Diagnostic::new(
-            &codes::BAD_CONCLUSION,
-            place,
-            format!("`{name}` cannot be made: {why}"),
-            "not here",
-        )
-        .label(predicate.span, "declared here");
-        let dots = " …".repeat(predicate.arguments.len());
-        let help = format!("if rules shall make it, declare it as `{name}{dots} : pred.`");
-        self.diagnostics.push(found.help(help));
-        None
     }
 }
 
@@ -646,6 +345,8 @@ fn effective(
     for conclusion in conclusions {
         conclusion.atom.each_variable(&mut push);
     }
+    // Moves are told apart by these variables alone: what is read, and makes no difference to
+    // what is taken or made, is not part of a move.
     // A sum makes the difference that its parts make.
     for premise in premises.iter().rev() {
         if let Premise::Compute { target, left, right, .. } = premise
@@ -660,15 +361,4 @@ fn effective(
     out.sort_unstable();
     out.dedup();
     out
-}
-
-/// Whether the second term is the first, a variable, with something added or taken away.
-fn never_equal(a: &ast::TermExpr, b: &ast::TermExpr) -> bool {
-    let (ast::TermExpr::Variable(name), ast::TermExpr::Compute(operator, sides, _)) = (a, b) else {
-        return false;
-    };
-    let same =
-        |term: &ast::TermExpr| matches!(term, ast::TermExpr::Variable(v) if v.text == name.text);
-    let some = matches!(sides.1, ast::TermExpr::Number(1.., _));
-    matches!(operator, ast::Operator::Plus | ast::Operator::Minus) && same(&sides.0) && some
 }

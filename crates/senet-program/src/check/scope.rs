@@ -6,7 +6,7 @@
 //! stand inside of each other, and a local variable knows how deep it stands.
 
 use crate::check::declarations::{NUMBER, UNKNOWN};
-use crate::check::rules::Placed;
+use crate::check::premises::Placed;
 use crate::ids::{TypeId, VarId};
 use crate::program::{Premise, Variable};
 use rustc_hash::FxHashMap;
@@ -69,6 +69,8 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn get(&self, name: &str) -> Option<VarId> {
+        // Rules have few variables, for which a walk through the list is faster than a hash;
+        // a rule of thousands stays linear.
         let outer = if self.variables.len() > FEW {
             self.names.get(name).copied()
         } else {

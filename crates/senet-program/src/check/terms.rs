@@ -1,7 +1,7 @@
 //! Terms and atoms: each name resolved, each argument of the right type.
 
-use crate::check::Checker;
 use crate::check::declarations::{NUMBER, UNKNOWN};
+use crate::check::resolver::Resolver;
 use crate::check::scope::Scope;
 use crate::check::unknown::{joining_word, plain_name, premise_instead};
 use crate::codes;
@@ -17,7 +17,7 @@ enum Head {
     Constructor(ConId),
 }
 
-impl<'a> Checker<'a> {
+impl<'a> Resolver<'a> {
     pub(super) fn atom(&mut self, atom: &'a ast::AtomExpr, scope: &mut Scope<'a>) -> Option<Atom> {
         if self.short_line(atom) {
             scope.mention(&atom.arguments);
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         };
         // Standing in a context is no use that a lint should count.
         if scope.ground.is_none() {
-            self.notes.used.insert(predicate);
+            self.used.insert(predicate);
         }
         let arguments =
             self.arguments(Head::Predicate(predicate), &atom.arguments, atom.span, scope)?;

@@ -1,8 +1,8 @@
 //! Names that were not found. Each name is reported once, with some of the other places where it
 //! stands: forgetting one declaration is one mistake.
 
-use crate::check::Checker;
 use crate::check::declarations::UNKNOWN;
+use crate::check::resolver::Resolver;
 use crate::codes;
 use crate::ids::{PredId, StageId, TypeId};
 use crate::relations::board_relation;
@@ -66,13 +66,15 @@ impl<'a> Reported<'a> {
     }
 }
 
-impl<'a> Checker<'a> {
+impl<'a> Resolver<'a> {
     /// The name nearest to one that is unknown, as long as looking for it is cheap.
     pub(super) fn near<'n>(
         &self,
         name: &str,
         names: impl Iterator<Item = &'n str> + Clone,
     ) -> Option<&'n str> {
+        // Edit distance to every known name, for every unknown one, is quadratic in a text
+        // full of mistakes, so the comparisons of a whole program are counted.
         let guesses = self.unknown.guesses.get() + names.clone().count();
         self.unknown.guesses.set(guesses);
         (guesses <= MOST_GUESSES).then(|| nearest(name, names))?
@@ -119,11 +121,11 @@ impl<'a> Checker<'a> {
         if &*name.text == "nat" {
             return Some(self.natural());
         }
-        self.unknown_name(What::Type, name, |checker| {
+        self.unknown_name(What::Type, name, |resolver| {
             let kinds: &[&str] =
                 if kind { &["type", "pred", "bwd", "sense", "action"] } else { &[] };
-            let types = checker.declared.types.iter().map(|t| t.name.as_str());
-            let near = checker.near(&name.text, types.chain(kinds.iter().copied()));
+            let types = resolver.declared.types.iter().map(|t| t.name.as_str());
+            let near = resolver.near(&name.text, types.chain(kinds.iter().copied()));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_TYPE,
                 name.span,
@@ -144,9 +146,9 @@ impl<'a> Checker<'a> {
         if found.is_some() {
             return found;
         }
-        self.unknown_name(What::Stage, name, |checker| {
+        self.unknown_name(What::Stage, name, |resolver| {
             let near =
-                checker.near(&name.text, checker.declared.stages.iter().map(|s| s.name.as_str()));
+                resolver.near(&name.text, resolver.declared.stages.iter().map(|s| s.name.as_str()));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_STAGE,
                 name.span,
@@ -156,7 +158,7 @@ impl<'a> Checker<'a> {
             match near {
                 Some(_) => found.did_you_mean(near),
                 None => {
-                    let known = checker.declared.stages.iter().take(MOST_LISTED);
+                    let known = resolver.declared.stages.iter().take(MOST_LISTED);
                     let known: Vec<String> = known.map(|s| format!("`{}`", s.name)).collect();
                     let found = match known.as_slice() {
                         [] => found,
@@ -176,7 +178,7 @@ impl<'a> Checker<'a> {
         let found = self.names.predicates.get(&*name.text).copied();
         match found {
             Some(id) => {
-                self.notes.used.insert(id);
+                self.used.insert(id);
             }
             None => self.unknown_predicate(name, &[]),
         }
@@ -184,7 +186,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn unknown_predicate(&mut self, name: &'a Name, arguments: &'a [ast::TermExpr]) {
-        self.unknown_name(What::Predicate, name, |checker| {
+        self.unknown_name(What::Predicate, name, |resolver| {
             let text = &*name.text;
             let found = Diagnostic::new(
                 &codes::UNKNOWN_PREDICATE,
@@ -192,14 +194,14 @@ impl<'a> Checker<'a> {
                 format!("there is no predicate `{text}`"),
                 "unknown predicate",
             );
-            if let Some(constructor) = checker.names.constructors.get(text) {
-                let place = checker.declared.constructors[constructor.index()].span;
-                return found.label(place, format!("`{text}` is a constructor, and no predicate"));
+            if let Some(constructor) = resolver.names.constructors.get(text) {
+                let place = resolver.declared.constructors[constructor.index()].span;
+                return found.label(place, format!("`{text}` is a constructor, not a predicate"));
             }
-            if let Some(ty) = checker.names.types.get(text) {
-                let place = checker.declared.types[ty.index()].span;
+            if let Some(ty) = resolver.names.types.get(text) {
+                let place = resolver.declared.types[ty.index()].span;
                 let mut found = found.label(place, "declared as a type here");
-                found.message = format!("`{text}` is a type, and no predicate");
+                found.message = format!("`{text}` is a type, not a predicate");
                 return match arguments.first().and_then(plain_name) {
                     Some(value) => {
                         let turned = format!("{value} : {text}");
@@ -222,22 +224,23 @@ impl<'a> Checker<'a> {
                     .help(format!("the kind comes last: `{turned}.`"))
                     .fix(Fix::certain(format!("write `{turned}`"), edits));
             }
-            if checker.names.contexts.contains_key(text) {
+            if resolver.names.contexts.contains_key(text) {
                 let help = format!("`{text}` is a context; it can stand in other contexts only");
                 return found.help(help);
             }
-            if checker.names.stages.contains_key(text) {
+            if resolver.names.stages.contains_key(text) {
                 let edits = vec![TextEdit::new(name.span, format!("stage {text}"))];
                 return found
                     .help(format!("for the stage of this name write `stage {text}`"))
                     .fix(Fix::certain(format!("write `stage {text}`"), edits));
             }
-            if matches!(text, "next" | "seated") && checker.meaning.game.players.is_none() {
+            if matches!(text, "next" | "seated") {
+                // With players, both are known.
                 let form = if text == "next" { "next P Q" } else { "seated P" };
                 return found.help(format!("`{form}` comes with the players: `#players TYPE.`"));
             }
             if let Some(relation) =
-                board_relation(text).filter(|_| checker.declared.boards.is_empty())
+                board_relation(text).filter(|_| resolver.declared.boards.is_empty())
             {
                 let form = relation.form;
                 let help = format!("`{form}` comes with a board: `board cell = square 8 8.`");
@@ -249,8 +252,8 @@ impl<'a> Checker<'a> {
             if text.starts_with("//") {
                 return found.help("comments begin with `%`");
             }
-            let predicates = checker.declared.predicates.iter().map(|p| p.name.as_str());
-            if let Some(near) = checker.near(text, predicates) {
+            let predicates = resolver.declared.predicates.iter().map(|p| p.name.as_str());
+            if let Some(near) = resolver.near(text, predicates) {
                 return found.did_you_mean(Some(near));
             }
             if ast::is_variable(text) {
@@ -260,7 +263,7 @@ impl<'a> Checker<'a> {
                 return found.help(help);
             }
             let first = arguments.first().and_then(plain_name);
-            if first.is_some_and(|n| checker.names.predicates.contains_key(n)) {
+            if first.is_some_and(|n| resolver.names.predicates.contains_key(n)) {
                 let edits = vec![TextEdit::insert(name.span.end, " :")];
                 return found
                     .help(format!("is a `:` missing after the name? `{text} : …`"))
@@ -280,7 +283,7 @@ impl<'a> Checker<'a> {
         if ty == UNKNOWN {
             return; // what belongs here is not known either, and that has been reported
         }
-        self.unknown_name(What::Constant, name, |checker| {
+        self.unknown_name(What::Constant, name, |resolver| {
             let text = &*name.text;
             let found = Diagnostic::new(
                 &codes::UNKNOWN_CONSTANT,
@@ -288,17 +291,17 @@ impl<'a> Checker<'a> {
                 format!("there is no constant or constructor `{text}`"),
                 "unknown name",
             );
-            if let Some(ty) = checker.names.types.get(text) {
-                let place = checker.declared.types[ty.index()].span;
+            if let Some(ty) = resolver.names.types.get(text) {
+                let place = resolver.declared.types[ty.index()].span;
                 let edits = vec![TextEdit::new(name.span, big(text))];
                 return found
-                    .label(place, format!("`{text}` is a type, and no value"))
+                    .label(place, format!("`{text}` is a type, not a value"))
                     .help(format!("for any value of that type write a variable: `{}`", big(text)))
                     .fix(Fix::guess(format!("write the variable `{}`", big(text)), edits));
             }
-            if let Some(p) = checker.names.predicates.get(text) {
-                let place = checker.declared.predicates[p.index()].span;
-                let found = found.label(place, format!("`{text}` is a predicate, and no value"));
+            if let Some(p) = resolver.names.predicates.get(text) {
+                let place = resolver.declared.predicates[p.index()].span;
+                let found = found.label(place, format!("`{text}` is a predicate, not a value"));
                 return match arguments {
                     [] => found.help("is a `*`, a `,` or a `.` missing before it?"),
                     _ => found.help(premise_instead(text)),
@@ -310,11 +313,11 @@ impl<'a> Checker<'a> {
             if text.strip_prefix('-').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
                 return found.help("numbers are 0, 1, 2 and so on: there is none below 0");
             }
-            let all = checker.declared.constructors.iter();
+            let all = resolver.declared.constructors.iter();
             let of_type = all.clone().filter(|c| c.ty == ty).map(|c| c.name.as_str());
-            let near = checker
+            let near = resolver
                 .near(text, of_type)
-                .or_else(|| checker.near(text, all.map(|c| c.name.as_str())));
+                .or_else(|| resolver.near(text, all.map(|c| c.name.as_str())));
             if near.is_some() {
                 return found.did_you_mean(near);
             }
@@ -327,7 +330,7 @@ impl<'a> Checker<'a> {
             } else {
                 found
             };
-            match checker.declared.types.get(ty.index()) {
+            match resolver.declared.types.get(ty.index()) {
                 Some(ty) => found.help(format!("a constant is declared: `{text} : {}.`", ty.name)),
                 None => found,
             }
@@ -339,10 +342,10 @@ impl<'a> Checker<'a> {
         let missed = (What::Predicate, &*name.text);
         let what =
             if self.unknown.names.contains_key(&missed) { What::Predicate } else { What::Context };
-        self.unknown_name(what, name, |checker| {
-            let predicates = checker.declared.predicates.iter().map(|p| p.name.as_str());
-            let contexts = checker.contexts.all.iter().map(|c| &*c.name.text);
-            let near = checker.near(&name.text, contexts.chain(predicates));
+        self.unknown_name(what, name, |resolver| {
+            let predicates = resolver.declared.predicates.iter().map(|p| p.name.as_str());
+            let contexts = resolver.contexts.iter().map(|c| &*c.name.text);
+            let near = resolver.near(&name.text, contexts.chain(predicates));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_CONTEXT,
                 name.span,
@@ -428,7 +431,7 @@ pub(super) fn stuck_arrow<'n>(name: &'n Name, arguments: &'n [ast::TermExpr]) ->
 /// What to do with a predicate that is used like a function.
 pub(super) fn premise_instead(name: &str) -> String {
     format!(
-        "a predicate is no function: make `{name} …` a premise of its own, and use its variables here"
+        "a predicate is not a function: make `{name} …` a premise of its own, and use its variables here"
     )
 }
 

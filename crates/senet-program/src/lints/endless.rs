@@ -38,6 +38,8 @@ pub(super) fn endless(program: &Program, index: &Index, reach: &Reach, out: &mut
         return;
     }
     let mut left = reach.rules.clone();
+    // The two arguments help each other: rules that fire finitely often cut cycles of stages,
+    // and a cut cycle separates what rules of different parts raise and lower.
     let mut component = cut(program, &mut left);
     for _ in 0..MAX_ROUNDS {
         left = Ranking::new(program, index, &component, left).shrink();
@@ -122,6 +124,9 @@ impl Ranking {
 
     /// Takes out the rules that some measure shows to be finite, and returns what is left.
     fn shrink(mut self) -> Vec<bool> {
+        // A measure that no remaining rule raises bounds how often its lowerers fire, so
+        // they go; what they raised may become free by that. Each rule leaves once: linear
+        // in the changes of all rules.
         while let Some(id) = self.open.pop() {
             let measure = &self.measures[id];
             let any = measure.any.is_some_and(|any| self.measures[any].raisers > 0);

@@ -67,8 +67,8 @@ pub(super) fn nobody_chooses(program: &Program, out: &mut Reports) {
         let found = Diagnostic::new(
             &codes::NOBODY_CHOOSES,
             stage.span,
-            format!("players take turns in the stage `{}`, and nobody chooses", stage.name),
-            "chance plays for everybody here",
+            format!("players take turns in the stage `{}`, and no player chooses", stage.name),
+            "chance plays for all of them",
         )
         .label(rule.span, "this passes the turn on");
         out.push(found.help(format!("let them choose: `#interactive {}.`", stage.name)));

@@ -49,6 +49,9 @@ fn covers(general: &Rule, special: &Rule) -> bool {
         return false;
     }
     let mut values = vec![None; general.variables.len()];
+    // One-sided matching of the general rule into the special one, each premise once: theta-
+    // subsumption, which is NP-complete, so the first fitting premise is taken and never given
+    // back.
     let mut used = vec![false; special.premises.len()];
     general.premises.iter().all(|premise| {
         let Some(pattern) = premise.atom() else {

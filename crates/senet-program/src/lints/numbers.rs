@@ -27,7 +27,7 @@ pub(super) fn differences(program: &Program, notes: &Notes, out: &mut Reports) {
             let found = Diagnostic::new(
                 &codes::MAY_NOT_APPLY,
                 notes.premises.of(i)[at],
-                format!("where `{shown}` is no number, {} does not apply", called(rule)),
+                format!("where `{shown}` is not a number, {} does not apply", called(rule)),
                 "nothing says that this is a number",
             );
             out.push(found.help("say so in a premise, as in `N >= 1`, or match `N + 1` instead"));

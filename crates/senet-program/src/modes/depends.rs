@@ -27,6 +27,8 @@ pub(crate) fn depending(
             }
         }
     }
+    // Backwards along the calls: each edge is followed once, when its callee turns out to
+    // depend.
     while let Some(predicate) = open.pop() {
         for head in std::mem::take(&mut asked_by[predicate]) {
             if !std::mem::replace(&mut depends[head], true) {

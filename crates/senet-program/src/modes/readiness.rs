@@ -25,6 +25,8 @@ pub(super) fn solve(
             _ => waiting.push(i),
         }
     }
+    // Few goals: look through them again after each that was solved, which is quadratic, and
+    // faster than the lists below.
     if waiting.len() <= FEW {
         let mut is_next = |i: &usize| ready(&goals[*i], bound).then(|| bound.bind_all(&goals[*i]));
         while let Some(at) = waiting.iter().position(|i| is_next(i).is_some()) {
@@ -32,6 +34,9 @@ pub(super) fn solve(
         }
         return waiting;
     }
+    // Many goals: forward chaining with a queue. A variable that gets its value wakes the goals
+    // that it stands in, each variable once, so the whole takes the time of the rule's length,
+    // apart from the heap. The heap keeps the written order among those that are ready.
     let mut stands_in = vec![Vec::new(); bound.variables()];
     for i in &waiting {
         goals[*i].each_variable(&mut |v| stands_in[v.index()].push(*i));
@@ -121,6 +126,8 @@ pub(super) fn some_order(
     }
     let waiting = &waiting[..all];
     let all = (1 << all) - 1;
+    // Depth-first over the sets of goals that are solved: what is bound depends on the set and
+    // not on the order, so each of the 2^n sets is visited once, where there are n! orders.
     let mut seen = [false; 1 << FEW];
     let mut open = vec![(0, bound)];
     while let Some((solved, bound)) = open.pop() {

@@ -109,6 +109,9 @@ impl<'p> Overlaps<'p> {
         rules: &[&Rule],
         work: &mut Work,
     ) -> Result<bool, OutOfWork> {
+        // The tests go from cheap to dear. First what tables say about the variables, then
+        // whether both steps make the same change at all, and only then the two positions
+        // themselves.
         if !self.functions(overlap, &mut unifier, work)? {
             return Ok(true); // no facts allow this overlap
         }
@@ -123,6 +126,7 @@ impl<'p> Overlaps<'p> {
         if one == two {
             return Ok(true);
         }
+        // Strong confluence: the two ends meet after at most one step on each side.
         let from_one = one.reachable(rules, &assumed, work)?;
         let from_two = two.reachable(rules, &assumed, work)?;
         work.spend(from_one.len() * from_two.len())?;
@@ -144,6 +148,9 @@ impl<'p> Overlaps<'p> {
             _ => None,
         });
         let atoms: Vec<Moved<'_, Atom>> = tables.collect();
+        // Functional dependencies, chased until nothing changes (the chase of database
+        // theory): each round makes two terms equal, so there are at most as many rounds as
+        // there are terms.
         loop {
             let mut changed = false;
             for (i, a) in atoms.iter().enumerate() {

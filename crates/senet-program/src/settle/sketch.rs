@@ -86,6 +86,10 @@ impl Search<'_> {
         let Some((premise, rest)) = premises.split_first() else {
             return self.fire(&values, work);
         };
+        // Backtracking over the atoms of the sketch. Its variables stand for themselves, so
+        // a step that is found here is possible for every value of them; steps that need
+        // particular values are missed, which is safe: the stage is then only not known to
+        // settle.
         match premise {
             Premise::Take(pattern) | Premise::Read(pattern) => {
                 let take = matches!(premise, Premise::Take(_));

@@ -24,6 +24,7 @@ impl Unifier {
     }
 
     fn set(&mut self, v: VarId, term: Term) -> bool {
+        // The occurs check: `X = f X` has no finite solution.
         let mut inside = false;
         term.each_variable(&mut |w| inside |= w == v);
         if inside {
@@ -152,12 +153,17 @@ impl Unifier {
         b: Moved<'_, Term>,
         work: &mut Work,
     ) -> Result<bool, OutOfWork> {
+        // Robinson's algorithm (1965), with `v + n` for `n` successors of `v`. Terms are
+        // written out at each step, which can be exponential; the steps are counted, and
+        // such a pair of rules stays undecided.
         let (a, b) = (self.term(a, work)?, self.term(b, work)?);
         if a == b {
             return Ok(true);
         }
         Ok(match (a, b) {
             (Term::Variable(v), t) | (t, Term::Variable(v)) => self.set(v, t),
+            // `v + m = w + n` with `m >= n` means `w = v + (m - n)`; one variable with
+            // two different additions has no solution.
             (Term::Plus(v, m), Term::Plus(w, n)) if m >= n => {
                 v != w && self.set(w, plus(Term::Variable(v), m - n))
             }

@@ -4,7 +4,7 @@ use crate::check::directives_of;
 use crate::program::GameOption;
 use senet_syntax::ast::{Directive, Item, Name, SourceFile, Text};
 
-/// What a program says about itself, before anybody has checked it. For a program without errors it is
+/// What a program says about itself, before it is checked. For a program without errors it is
 /// what the checked [`Program`](crate::Program) says with the usual options; otherwise it is what can
 /// be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct ProgramHeader {
     pub options: Vec<GameOption>,
     /// How many starts there are.
     pub starts: usize,
-    /// Whether something is hidden from somebody.
+    /// Whether something is hidden from an observer.
     pub hides: bool,
 }
 

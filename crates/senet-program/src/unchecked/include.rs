@@ -151,7 +151,7 @@ impl Gathered {
     }
 
     /// Puts what is said about an included text where the program asks for it. Nothing is mended
-    /// there: the text is somebody else's.
+    /// there: the text is another player's.
     pub(super) fn place(&self, diagnostic: &mut Diagnostic) {
         let part = self.part(diagnostic.span());
         let own = |fix: &Fix| fix.edits.iter().all(|edit| edit.span.end <= self.own);

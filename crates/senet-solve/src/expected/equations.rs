@@ -16,7 +16,7 @@ const MAX_EQUATIONS: usize = 200;
 const MAX_BITS: u64 = 2048;
 
 /// The expected value of every node, if ends have the value `end` and each decision of chance adds
-/// `more`. `None` if somebody has a choice where play goes round, if fractions grow too large, or if the
+/// `more`. `None` if a player has a choice where play goes round, if fractions grow too large, or if the
 /// caller cancels. Where play cannot end, it is 0.
 pub(super) fn solve(
     edges: &Edges,
@@ -42,6 +42,8 @@ pub(super) fn solve(
             }
             continue;
         }
+        // Where a player chooses inside of a cycle the system is not linear (its solution is
+        // a fixed point of max and min), and is left to intervals.
         if component.len() > MAX_EQUATIONS
             || component.iter().any(|n| is_choice(edges, *n as usize))
         {
@@ -97,6 +99,10 @@ fn together(
     more: &Fraction,
     counter: &mut NodeCounter<'_>,
 ) -> Option<Vec<Fraction>> {
+    // One equation for a node: its value less the weighted values inside of the component is
+    // what leads out of it. The matrix is that of an absorbing chain, I - Q, so it has an
+    // inverse if play can leave the component from everywhere in it, which holds as soon as it
+    // can from somewhere.
     let n = component.len();
     let mut rows = vec![vec![Fraction::zero(); n + 1]; n];
     for (i, number) in component.iter().map(|number| *number as usize).enumerate() {

@@ -113,7 +113,7 @@ impl GraphValues {
     }
 }
 
-/// Whether somebody has a choice in a node.
+/// Whether a player has a choice in a node.
 pub(super) fn is_choice(edges: &Edges, number: usize) -> bool {
     let next = edges.next(number);
     matches!(edges.kinds[number], NodeKind::Player(_)) && next.iter().any(|to| *to != next[0])
@@ -134,6 +134,7 @@ fn to_end(
             waiting.push_back(number);
         }
     }
+    // Breadth first, backwards from the ends, along moves that lose nothing.
     while let Some(number) = waiting.pop_front() {
         for before in reversed.before(number) {
             counter.step()?;
@@ -191,6 +192,10 @@ fn interval_iteration(
     let mut low = vec![-1.0; edges.len()];
     let mut high = vec![1.0; edges.len()];
     for component in components {
+        // Gauss–Seidel: a round uses the values that it has just found. From below and from
+        // above at once, so that the distance of the two bounds is a proof; plain value
+        // iteration can stop far from the value without showing it (Haddad and Monmege,
+        // *Interval iteration*, 2018).
         for _ in 0..MAX_ROUNDS {
             let mut moved: f64 = 0.0;
             for number in component.iter().map(|number| *number as usize) {

@@ -175,6 +175,8 @@ fn expand<K: Packed>(
     let blocks: Vec<&[K]> = lot.chunks(BLOCK).collect();
     let (next, fits) = (AtomicUsize::new(0), AtomicBool::new(true));
     let done: Vec<Mutex<Option<Expanded<K>>>> = blocks.iter().map(|_| Mutex::new(None)).collect();
+    // Blocks are taken by a shared counter, and their results are put down by block number: who
+    // did what does not show.
     workers.run(workers.count().min(blocks.len()), &|_| {
         let mut cursor = game.cursor();
         cursor.set_referee(Referee::none());
@@ -246,6 +248,8 @@ fn add_at_once<K: Packed>(
                 (i % n == worker).then(|| shard.lock().expect("no worker has panicked"))
             })
             .collect();
+        // Every worker reads all children and adds those of its own shards: no locks are
+        // taken child by child, and each table sees its children in one order.
         for child in expanded.iter().flat_map(|block| &block.children) {
             let Some(shard) = &mut mine[usize::from(child.shard)] else { continue };
             if shard.seen.insert(child.key) && counts.add(&child.turn, 0, child.stands_for) {

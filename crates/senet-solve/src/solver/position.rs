@@ -2,13 +2,16 @@
 //! come back.
 
 use crate::distance::{DistanceSearch, MAX_DISTANCE};
+use crate::endgame::{EndgameTable, TableEntry};
 use crate::graph::{Graph, GraphLimits};
 use crate::limits::{NodeCounter, SolveError};
 use crate::retrograde::RetrogradeValues;
-use crate::search::{ProofSearch, SearchError};
+use crate::search::{ProofSearch, SearchError, SearchMethod};
 use crate::transposition::UNKNOWN_HEIGHT;
 use crate::value::{GameValue, PositionValue, ValueBounds};
+use rustc_hash::FxHashSet;
 use senet_game::{Cursor, Seat};
+use std::sync::Arc;
 
 /// Solves positions, and remembers what it found. Cursors come with a referee that does not depend on
 /// the way by which a position was reached, the same rules every time.
@@ -16,9 +19,12 @@ pub(super) struct PositionSolver {
     memory: u64,
     /// Whether heights of proofs are needed.
     heights: bool,
+    method: SearchMethod,
     /// The first position that was asked about.
     root: Option<Root>,
     knowledge: Option<Knowledge>,
+    /// What was found out before.
+    table: Option<Arc<EndgameTable>>,
 }
 
 struct Root {
@@ -27,7 +33,7 @@ struct Root {
 }
 
 enum Knowledge {
-    Search { proofs: Box<ProofSearch>, distances: [DistanceSearch; 2] },
+    Search { proofs: Box<ProofSearch>, distances: Box<[DistanceSearch; 2]> },
     Retrograde { graph: Box<Graph>, values: RetrogradeValues },
 }
 
@@ -54,8 +60,43 @@ impl From<PositionValue> for Found {
 }
 
 impl PositionSolver {
-    pub(super) fn new(memory: u64, heights: bool) -> PositionSolver {
-        PositionSolver { memory, heights, root: None, knowledge: None }
+    pub(super) fn new(memory: u64, heights: bool, method: SearchMethod) -> PositionSolver {
+        PositionSolver { memory, heights, method, root: None, knowledge: None, table: None }
+    }
+
+    /// Takes the values of a table for known. For positions without counts.
+    pub(super) fn set_table(&mut self, table: Arc<EndgameTable>) {
+        self.table = Some(table);
+    }
+
+    /// What is known of positions, by canonical key; `None` if they have no keys, or nothing was solved.
+    pub(super) fn entries(&self) -> Option<Vec<(u128, TableEntry)>> {
+        let mut entries: Vec<(u128, TableEntry)> = match &self.knowledge {
+            None => return None,
+            Some(Knowledge::Search { proofs, .. }) => {
+                let known = proofs.entries()?;
+                known.map(|(key, bounds)| (key, TableEntry { bounds, distance: None })).collect()
+            }
+            Some(Knowledge::Retrograde { graph, values }) => {
+                let known = |(key, number): (u128, usize)| {
+                    let PositionValue { value, distance } =
+                        Self::certain(graph, values, number, None)?;
+                    let bounds = ValueBounds { lower: value, upper: value };
+                    Some((key, TableEntry { bounds, distance }))
+                };
+                graph.keys()?.filter_map(known).collect()
+            }
+        };
+        if let Some(table) = &self.table {
+            let known: FxHashSet<u128> = entries.iter().map(|(key, _)| *key).collect();
+            entries.extend(table.entries().filter(|(key, _)| !known.contains(key)));
+        }
+        Some(entries)
+    }
+
+    /// What a table says of a position.
+    fn tabled(&self, cursor: &dyn Cursor) -> Option<TableEntry> {
+        self.table.as_ref()?.get(cursor.canonical_key()?)
     }
 
     /// Makes the position of a cursor the root, if retrograde analysis should be needed.
@@ -87,13 +128,19 @@ impl PositionSolver {
         if cursor.seats() > 2 {
             return Err(SolveError::Seats);
         }
+        if let Some(TableEntry { bounds, distance }) = self.tabled(cursor)
+            && bounds.lower == bounds.upper
+            && (distance.is_some() || bounds.lower == GameValue::Draw)
+        {
+            return Ok(PositionValue { value: bounds.lower, distance }.into());
+        }
         if let Some(found) = self.listed(cursor, left) {
             return Ok(found.into());
         }
         let retrograde = matches!(self.knowledge, Some(Knowledge::Retrograde { .. }));
         if cursor.seats() == 2 && !retrograde {
             match self.search(cursor, counter) {
-                Err(SearchError::Endless) => {}
+                Err(SearchError::Endless | SearchError::Keyless) => {}
                 Err(SearchError::Stop(error)) => return Err(error),
                 Ok(found) => return Ok(found),
             }
@@ -127,7 +174,7 @@ impl PositionSolver {
     ) -> Result<Found, SolveError> {
         if let Some(Knowledge::Search { proofs, .. }) = &mut self.knowledge {
             match proofs.value(cursor, counter) {
-                Err(SearchError::Endless) => {}
+                Err(SearchError::Endless | SearchError::Keyless) => {}
                 Err(SearchError::Stop(error)) => return Err(error),
                 Ok((value, height)) => {
                     return Ok(Found { value, distance: None, at_most: known_height(height) });
@@ -146,10 +193,10 @@ impl PositionSolver {
         counter: &mut NodeCounter<'_>,
     ) -> Result<bool, SolveError> {
         match &mut self.knowledge {
-            Some(Knowledge::Search { distances, .. }) => {
+            Some(Knowledge::Search { proofs, distances }) => {
                 let plies = u16::try_from(moves).ok().filter(|plies| *plies <= MAX_DISTANCE);
                 let plies = plies.ok_or(SolveError::TooDeep)?;
-                distances[usize::from(winner.0)].within(cursor, plies, counter)
+                distances[usize::from(winner.0)].within(cursor, proofs, plies, counter)
             }
             _ => Err(SolveError::TooDeep),
         }
@@ -163,9 +210,12 @@ impl PositionSolver {
         left: Option<u64>,
         counter: &mut NodeCounter<'_>,
     ) -> Result<bool, SolveError> {
+        if let Some(yes) = self.tabled(cursor).and_then(|entry| entry.bounds.reaches(goal)) {
+            return Ok(yes);
+        }
         if let Some(Knowledge::Search { proofs, .. }) = &mut self.knowledge {
             match proofs.reaches(cursor, goal, counter) {
-                Err(SearchError::Endless) => {}
+                Err(SearchError::Endless | SearchError::Keyless) => {}
                 Err(SearchError::Stop(error)) => return Err(error),
                 Ok(answer) => return Ok(answer.yes),
             }
@@ -176,7 +226,16 @@ impl PositionSolver {
     /// What retrograde analysis has shown of a position, if that holds for it.
     fn listed(&self, cursor: &dyn Cursor, left: Option<u64>) -> Option<PositionValue> {
         let Some(Knowledge::Retrograde { graph, values }) = &self.knowledge else { return None };
-        let number = graph.find(cursor)?;
+        Self::certain(graph, values, graph.find(cursor)?, left)
+    }
+
+    /// The same of a node by its number.
+    fn certain(
+        graph: &Graph,
+        values: &RetrogradeValues,
+        number: usize,
+        left: Option<u64>,
+    ) -> Option<PositionValue> {
         let found = values.get(number);
         // Beyond the cut there is more. It cannot be reached with the moves that are left, if these do not
         // lead further away from the root than the cut is.
@@ -198,12 +257,14 @@ impl PositionSolver {
         cursor: &mut dyn Cursor,
         counter: &mut NodeCounter<'_>,
     ) -> Result<Found, SearchError> {
-        let (memory, heights) = (self.memory, self.heights);
+        let (memory, heights, method) = (self.memory, self.heights, self.method);
+        let table = self.table.clone();
         let begin = || {
             // Three quarters for values, the rest for distances.
-            let proofs = Box::new(ProofSearch::new(cursor, memory / 4 * 3, heights));
+            let mut proofs = Box::new(ProofSearch::new(cursor, memory / 4 * 3, heights, method));
+            table.iter().for_each(|table| proofs.learn(table));
             let distances = [Seat(0), Seat(1)].map(|seat| DistanceSearch::new(seat, memory / 8));
-            Knowledge::Search { proofs, distances }
+            Knowledge::Search { proofs, distances: Box::new(distances) }
         };
         let Knowledge::Search { proofs, distances } = self.knowledge.get_or_insert_with(begin)
         else {
@@ -212,7 +273,7 @@ impl PositionSolver {
         let (value, height) = proofs.value(cursor, counter)?;
         let distance = value.winner().and_then(|winner| {
             let search = &mut distances[usize::from(winner.0)];
-            counter.aside(|counter| search.distance(cursor, counter))
+            counter.aside(|counter| search.distance(cursor, proofs, counter))
         });
         let at_most = distance.map(u64::from).or(known_height(height));
         Ok(Found { value, distance, at_most })

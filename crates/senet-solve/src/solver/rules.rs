@@ -17,13 +17,17 @@
 
 use super::as_good;
 use super::position::{Found, PositionSolver};
+use crate::endgame::{EndgameTable, TableEntry};
 use crate::limits::{NodeCounter, SolveError};
+use crate::search::SearchMethod;
 use crate::value::{GameValue, PositionValue, ValueBounds};
 use senet_game::{Cursor, DrawRules, Referee, Seat, Turn};
+use std::sync::Arc;
 
 /// Solves positions under the referee of their cursor.
 pub(super) struct RuledSolver {
     memory: u64,
+    method: SearchMethod,
     /// Without draw rules.
     plain: PositionSolver,
     /// With the limit of quiet moves, for these rules.
@@ -32,11 +36,20 @@ pub(super) struct RuledSolver {
 
 impl RuledSolver {
     /// For a game with these draw rules, in so many bytes.
-    pub(super) fn new(memory: u64, rules: DrawRules) -> RuledSolver {
+    pub(super) fn new(memory: u64, rules: DrawRules, method: SearchMethod) -> RuledSolver {
         let counts = rules.quiet.is_some() || rules.repeat.is_some();
         let memory = if counts { memory / 2 } else { memory };
-        let plain = PositionSolver::new(memory, !rules.is_empty());
-        RuledSolver { memory, plain, counted: None }
+        let plain = PositionSolver::new(memory, !rules.is_empty(), method);
+        RuledSolver { memory, method, plain, counted: None }
+    }
+
+    pub(super) fn set_table(&mut self, table: Arc<EndgameTable>) {
+        self.plain.set_table(table);
+    }
+
+    /// What is known of positions without draw rules, by canonical key.
+    pub(super) fn entries(&self) -> Option<Vec<(u128, TableEntry)>> {
+        self.plain.entries()
     }
 
     /// Makes the position of a cursor the root, if retrograde analysis should be needed.
@@ -158,7 +171,7 @@ impl RuledSolver {
         let frozen = referee.frozen(rules);
         if frozen.remembers_positions() {
             // The positions of the past are others each time.
-            let mut fresh = PositionSolver::new(self.memory, true);
+            let mut fresh = PositionSolver::new(self.memory, true, self.method);
             return solve_counted(&mut fresh, cursor, frozen, limit, counter);
         }
         let free = limit.min(quiet);
@@ -178,7 +191,8 @@ impl RuledSolver {
             }
         }
         if self.counted.as_ref().is_none_or(|(these, _)| *these != rules) {
-            self.counted = Some((rules, PositionSolver::new(self.memory, true)));
+            let fresh = PositionSolver::new(self.memory, true, self.method);
+            self.counted = Some((rules, fresh));
         }
         let (_, counted) = self.counted.as_mut().expect("it was just made");
         solve_counted(counted, cursor, frozen, limit, counter)
@@ -224,6 +238,7 @@ mod tests {
     use super::RuledSolver;
     use crate::graph_game::{GraphGame, brute_force};
     use crate::limits::NodeCounter;
+    use crate::search::SearchMethod;
     use crate::solver::best_move;
     use senet_game::{DrawRules, Rng, Turn};
 
@@ -245,7 +260,7 @@ mod tests {
                 repeat: None,
             };
             let game = graph.with_rules(rules).erased();
-            let mut solver = RuledSolver::new(1 << 20, rules);
+            let mut solver = RuledSolver::new(1 << 20, rules, SearchMethod::default());
             let mut cursor = game.cursor();
             while let Turn::Player(_) = cursor.turn() {
                 let mut watch = |_| true;

@@ -149,7 +149,7 @@ fn repetitions_with_chance_are_an_assumption() {
     assert_eq!((plain.assumption, plain.value.to_f64()), (None, 1.0));
     let repeat = solve(DrawRules { repeat: Some(3), ..DrawRules::default() });
     assert_eq!(repeat.assumption, Some(Assumption::Repetition));
-    // A limit far away makes no difference that anybody could see.
+    // A limit far away makes no difference that could be seen.
     let far = solve(DrawRules { limit: Some(1_000), ..DrawRules::default() });
     assert_eq!((far.value, far.assumption), (plain.value, Some(Assumption::LongPlay)));
     let near = solve(DrawRules { limit: Some(2), ..DrawRules::default() });

@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 use senet_game::{Cursor, DynGame, Expand, Listed, Position, Rng, Seat, Turn, erase};
 use senet_positional::games::{ConnectFour, Gale, Havannah, Hex, Mnk, Progression, Y};
 use senet_solve::{
-    Assumption, GameValue, PositionValue, Solution, SolveError, SolveLimits, SolveMethod, Solver,
+    Assumption, GameValue, PositionValue, SearchMethod, Solution, SolveError, SolveLimits,
+    SolveMethod, Solver,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,8 +20,17 @@ pub(crate) fn game<G: Listed>(options: &[(&str, u64)]) -> Arc<dyn DynGame> {
     erase(Arc::new(G::with(&chosen).expect("good options")), info)
 }
 
+/// Solves a game by alpha-beta, and by proof numbers, which must find the same.
 fn solve(game: &Arc<dyn DynGame>) -> Solution {
     let solution = Solver::new(Arc::clone(game), PLENTY).solve(&mut |_| true);
+    let method = SearchMethod::ProofNumbers;
+    let other = Solver::searching(Arc::clone(game), PLENTY, method).solve(&mut |_| true);
+    assert_eq!((other.lower, other.upper), (solution.lower, solution.upper));
+    assert_eq!(other.error, solution.error);
+    let values = |solution: &Solution| -> Vec<GameValue> {
+        solution.moves.iter().map(|(_, after)| after.value).collect()
+    };
+    assert_eq!(values(&other), values(&solution));
     assert_eq!(solution.error, None);
     assert_eq!(solution.lower, solution.upper);
     solution
@@ -83,6 +93,57 @@ fn moves_in_a_column_are_told_apart() {
     cursor.moves(&mut after);
     assert_ne!(before[0], after[0], "the same column, a cell higher");
     assert_eq!(before[1..], after[1..]);
+}
+
+/// What is left out of a search is never better than what is not, in value or in distance.
+fn urgent_moves_suffice(game: &Arc<dyn DynGame>) {
+    let mut known = FxHashMap::default();
+    let mut cursor = game.cursor();
+    by_the_rules(&mut *cursor, &mut known);
+    let mut positions: Vec<(u128, Position)> =
+        known.into_keys().map(|position| (0, position)).collect();
+    for (key, position) in &mut positions {
+        cursor.load(position);
+        *key = cursor.exact_key().expect("a small board").0;
+    }
+    positions.sort_by_key(|(key, _)| *key);
+    let mut solver = Solver::new(Arc::clone(game), PLENTY);
+    let (mut some, mut looked_at) = (0, 0);
+    for (_, position) in positions.iter().step_by(7) {
+        cursor.load(position);
+        let Turn::Player(mover) = cursor.turn() else { continue };
+        let mut best = |cursor: &mut dyn Cursor, urgent| {
+            let mut shown = Vec::new();
+            cursor.expand(&Expand { urgent, ..Expand::default() }, &mut |child| {
+                shown.push(child.index);
+                ControlFlow::Continue(())
+            });
+            let values = shown.iter().map(|index| {
+                cursor.enter(*index);
+                let found = solver.value(cursor, &mut |_| true).expect("a small game");
+                cursor.pop();
+                // Better first by value, then sooner wins and later losses.
+                let value = found.value.for_seat(mover);
+                let distance = i64::from(found.distance.unwrap_or(0));
+                (value, if value == GameValue::Win { -distance } else { distance })
+            });
+            (values.max(), shown.len())
+        };
+        let (all, urgent) = (best(&mut *cursor, false), best(&mut *cursor, true));
+        assert_eq!(all.0, urgent.0);
+        some += usize::from(urgent.1 < all.1);
+        looked_at += 1;
+    }
+    assert!(some * 5 > looked_at, "{some} of {looked_at}");
+}
+
+#[test]
+fn moves_that_overlook_a_threat_can_be_left_out() {
+    urgent_moves_suffice(&game::<Mnk>(&[]));
+    urgent_moves_suffice(&game::<Mnk>(&[("width", 4), ("height", 3)]));
+    urgent_moves_suffice(&game::<ConnectFour>(&[("width", 4), ("height", 4)]));
+    urgent_moves_suffice(&game::<Hex>(&[("size", 3)]));
+    urgent_moves_suffice(&game::<Y>(&[("size", 3)]));
 }
 
 #[test]
@@ -282,7 +343,7 @@ fn by_the_rules(cursor: &mut dyn Cursor, known: &mut FxHashMap<Position, GameVal
 }
 
 /// Positions with the same key are worth the same, and who may not win does not. Returns how many keys
-/// there are of positions in which somebody moves.
+/// there are of positions in which a player moves.
 fn keys_tell_the_truth(game: &Arc<dyn DynGame>) -> usize {
     let mut known = FxHashMap::default();
     let mut cursor = game.cursor();

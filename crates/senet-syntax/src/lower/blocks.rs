@@ -157,7 +157,7 @@ impl Lower<'_> {
                     &codes::BAD_DIRECTIVE,
                     pair.span(),
                     "the edges of a graph are written `a - b`",
-                    "this is no edge",
+                    "this is not an edge",
                 );
                 return None;
             };

@@ -122,7 +122,7 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let what = node.span().of(self.text);
-                let message = format!("`{}` is no atom", short(what));
+                let message = format!("`{}` is not an atom", short(what));
                 if let Some(fix) = self.counted(node) {
                     let label = "an atom belongs here";
                     let found = Diagnostic::new(&codes::NOT_AN_ATOM, node.span(), message, label)
@@ -391,14 +391,14 @@ impl<'a> Lower<'a> {
                 Some(TermExpr::Apply(head, self.terms(parts)?, span))
             }
             NodeKind::HostName => {
-                let message = format!("`{}` is no variable", span.of(self.text));
+                let message = format!("`{}` is not a variable", span.of(self.text));
                 self.report(&codes::NOT_A_TERM, span, message, "a name cannot begin with `_`")
                     .help_last("write `_` alone for a value that does not matter");
                 None
             }
             NodeKind::Error => None,
             other => {
-                let message = format!("`{}` is no term", short(span.of(self.text)));
+                let message = format!("`{}` is not a term", short(span.of(self.text)));
                 self.report(&codes::NOT_A_TERM, span, message, "a term belongs here");
                 match other {
                     NodeKind::Text => self.help_last("texts stand in directives only"),
@@ -413,7 +413,7 @@ impl<'a> Lower<'a> {
     pub(super) fn number(&mut self, node: SyntaxNode<'_>) -> Option<u64> {
         let digits = node.span().of(self.text);
         if node.kind() != NodeKind::Number {
-            let message = format!("`{}` is no number", short(digits));
+            let message = format!("`{}` is not a number", short(digits));
             self.report(&codes::BAD_NUMBER, node.span(), message, "digits belong here");
             return None;
         }

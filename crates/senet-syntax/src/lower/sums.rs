@@ -44,7 +44,7 @@ impl Lower<'_> {
     pub(super) fn sum(&mut self, node: SyntaxNode<'_>) -> Option<TermExpr> {
         let mut flat = Flat::default();
         self.flatten(node, &mut flat)?;
-        // Sums are trees, and whoever walks over a tree does it by recursion.
+        // Sums are trees, and trees are walked by recursion.
         let deepest = flat.operands.iter().map(depth).max().unwrap_or(0);
         if deepest + flat.operands.len() > MAX_DEPTH as usize {
             let message = format!("a sum of more than {MAX_DEPTH} terms");

@@ -19,7 +19,7 @@ impl Parser<'_> {
         let colon = self.previous_span();
         if dash && self.span().start == colon.end && self.nth(1) == TokenKind::Name {
             let both = colon.to(self.span());
-            self.error(&codes::UNEXPECTED, both, "`:-` is no arrow", "`<-` belongs here")
+            self.error(&codes::UNEXPECTED, both, "`:-` is not an arrow", "`<-` belongs here")
                 .fix_last(Fix::certain("write `<-`", vec![TextEdit::new(both, "<-")]))
                 .help_last("a backward rule is `name : head <- goal <- goal.`");
             self.bump();

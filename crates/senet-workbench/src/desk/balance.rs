@@ -2,8 +2,8 @@
 
 use super::DeskError;
 use super::units::Units;
-use crate::card::hues;
-use crate::protocol::{BalanceView, RuleCount, SeatShare};
+use crate::protocol::{BalanceView, RuleCount};
+use crate::study::results;
 use senet_analysis::{SampleConfig, Sampler, Share, Stride};
 use senet_game::DynGame;
 use senet_program::Program;
@@ -51,12 +51,6 @@ impl Balance {
 
     pub(crate) fn view(&self, program: Option<&Program>, units: &Units) -> BalanceView {
         let all = self.sampler.stats().summary(&*self.game);
-        let names: Vec<String> = all.seats.iter().map(|seat| seat.name.clone()).collect();
-        let seats = all.seats.iter().zip(hues(&names)).map(|(seat, hue)| {
-            let Share { value: share, low, high, .. } = seat.won;
-            SeatShare { name: seat.name.clone(), hue, share, low, high }
-        });
-        let nobody = Share::new(all.drawn.count + all.open.count + all.lost.count, all.playouts);
         let place = |rule: u32| {
             let declared = program.and_then(|program| program.rules().get(rule as usize));
             declared.map_or((0, 0), |rule| units.range(rule.span))
@@ -71,8 +65,7 @@ impl Balance {
         let stopped = all.ends.limit > 0;
         BalanceView {
             games: u32::try_from(all.playouts).unwrap_or(u32::MAX),
-            seats: seats.collect(),
-            draws: (nobody.value, nobody.low, nobody.high),
+            results: results(&all),
             unfinished: Share::new(all.ends.cap + all.ends.limit, all.playouts).value,
             mean: length.mean,
             lengths: (small(length.least), small(length.median), small(length.most)),

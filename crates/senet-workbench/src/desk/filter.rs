@@ -3,7 +3,9 @@
 //! A group is a conjunctive query, and an atom is shown if it takes part in an answer of some group.
 //! Atoms are compared as they are written, so that a filter needs no engine.
 
-/// So many atoms are tried for a filter before it gives up.
+use std::collections::BTreeMap;
+
+/// So many atoms are tried for a group before it gives up, which is said.
 const MOST_TRIED: usize = 200_000;
 
 /// A written term: a word with arguments.
@@ -42,45 +44,72 @@ impl StateFilter {
         self.groups.is_empty()
     }
 
-    /// Which of some atoms are shown.
-    pub(crate) fn shown(&self, atoms: &[String]) -> Vec<bool> {
+    /// Which of some atoms are shown, and whether all answers were gone through.
+    pub(crate) fn shown(&self, atoms: &[String]) -> (Vec<bool>, bool) {
         let atoms: Vec<Option<Written>> =
             atoms.iter().map(|a| read(a.trim_start_matches('!')).ok()).collect();
-        let mut shown = vec![self.is_empty(); atoms.len()];
-        let mut tried = 0;
-        for group in &self.groups {
-            search(group, &atoms, &mut Vec::new(), &mut Vec::new(), &mut shown, &mut tried);
+        let mut by_word: BTreeMap<&str, Vec<(usize, &Written)>> = BTreeMap::new();
+        for (at, atom) in atoms.iter().enumerate() {
+            if let Some(atom) = atom {
+                by_word.entry(&atom.word).or_default().push((at, atom));
+            }
         }
-        shown
+        let mut join = Join {
+            by_word,
+            bound: Vec::new(),
+            used: Vec::new(),
+            shown: vec![self.is_empty(); atoms.len()],
+            tried: 0,
+        };
+        let whole = self.groups.iter().all(|group| {
+            join.tried = 0;
+            join.search(group)
+        });
+        (join.shown, whole)
     }
 }
 
-/// Goes through the answers of a conjunctive query by nested loops.
-fn search(
-    group: &[Written],
-    atoms: &[Option<Written>],
-    bound: &mut Vec<(String, Written)>,
-    used: &mut Vec<usize>,
-    shown: &mut [bool],
-    tried: &mut usize,
-) {
-    let Some((first, rest)) = group.split_first() else {
-        used.iter().for_each(|at| shown[*at] = true);
-        return;
-    };
-    for (at, atom) in atoms.iter().enumerate() {
-        *tried += 1;
-        if *tried > MOST_TRIED {
-            return;
+/// The answers of a conjunctive query, by nested loops over the atoms of each predicate.
+struct Join<'a> {
+    by_word: BTreeMap<&'a str, Vec<(usize, &'a Written)>>,
+    bound: Vec<(String, Written)>,
+    /// The atoms that the patterns before the present one were matched with.
+    used: Vec<usize>,
+    shown: Vec<bool>,
+    tried: usize,
+}
+
+impl Join<'_> {
+    /// Marks the atoms of every answer; false if there is too much to try.
+    fn search(&mut self, group: &[Written]) -> bool {
+        let Some((first, rest)) = group.split_first() else {
+            self.used.iter().for_each(|at| self.shown[*at] = true);
+            return true;
+        };
+        // A variable alone is a pattern for every atom.
+        let fitting: Vec<(usize, &Written)> = if first.is_variable() {
+            self.by_word.values().flatten().copied().collect()
+        } else {
+            self.by_word.get(first.word.as_str()).cloned().unwrap_or_default()
+        };
+        for (at, atom) in fitting {
+            self.tried += 1;
+            if self.tried > MOST_TRIED {
+                return false;
+            }
+            let before = self.bound.len();
+            let mut whole = true;
+            if fits(first, atom, &mut self.bound) {
+                self.used.push(at);
+                whole = self.search(rest);
+                self.used.pop();
+            }
+            self.bound.truncate(before);
+            if !whole {
+                return false;
+            }
         }
-        let Some(atom) = atom else { continue };
-        let before = bound.len();
-        if fits(first, atom, bound) {
-            used.push(at);
-            search(rest, atoms, bound, used, shown, tried);
-            used.pop();
-        }
-        bound.truncate(before);
+        true
     }
 }
 
@@ -107,7 +136,7 @@ fn read(text: &str) -> Result<Written, String> {
     let mut stack: Vec<Vec<Written>> = vec![Vec::new()];
     let close = |words: Vec<Written>| -> Result<Written, String> {
         let mut words = words.into_iter();
-        let mut head = words.next().ok_or_else(|| format!("`{text}` is no pattern"))?;
+        let mut head = words.next().ok_or_else(|| format!("`{text}` is not a pattern"))?;
         head.arguments.extend(words);
         Ok(head)
     };
@@ -143,7 +172,8 @@ mod tests {
     fn shown(filter: &str, atoms: &[&str]) -> Vec<String> {
         let all: Vec<String> = atoms.iter().map(|a| (*a).to_owned()).collect();
         let filter = StateFilter::new(filter).unwrap();
-        let shown = filter.shown(&all);
+        let (shown, whole) = filter.shown(&all);
+        assert!(whole);
         all.into_iter().zip(shown).filter(|(_, shown)| *shown).map(|(atom, _)| atom).collect()
     }
 
@@ -159,6 +189,14 @@ mod tests {
         assert_eq!(shown("clear d\non-table", &BLOCKS), ["clear d", "on-table c"]);
         assert_eq!(shown("on _ _", &["on a (s (s z))", "clear a"]), ["on a (s (s z))"]);
         assert_eq!(shown("p (s X), q X", &["p (s z)", "p z", "q z"]), ["p (s z)", "q z"]);
+    }
+
+    #[test]
+    fn a_filter_that_is_too_wide_says_so() {
+        let all: Vec<String> = (0..1_000).map(|n| format!("on a{n} b")).collect();
+        let (shown, whole) = StateFilter::new("on X Y, on Z Y").unwrap().shown(&all);
+        assert!(!whole && shown[0]);
+        assert!(StateFilter::new("on X Y").unwrap().shown(&all).1);
     }
 
     #[test]

@@ -24,6 +24,8 @@ use std::sync::Arc;
 const MOST_STEPS: u32 = 5_000;
 /// The most steps of a run, with all its branches.
 const MOST_NODES: usize = 100_000;
+/// What is said of a filter with too many answers.
+const TOO_WIDE: &str = "the filter fits in too many ways: not everything that fits is shown";
 /// So many atoms, transitions and earlier steps are listed.
 const MOST_ATOMS: usize = 3_000;
 const MOST_LISTED: usize = 300;
@@ -167,7 +169,7 @@ impl Stepper {
                 return Ok(());
             }
             if until.choice && status == "choosing" {
-                self.pause = Some("somebody has to choose".to_owned());
+                self.pause = Some("a player has to choose".to_owned());
                 return Ok(());
             }
             let step = match self.run.step(&mut self.rng, &mut NoHost) {
@@ -428,7 +430,7 @@ impl Stepper {
         let gone = self.told.keys().filter(|text| !now.contains_key(*text)).cloned();
         let gone: Vec<String> = gone.take(MOST_LISTED).collect();
         let written: Vec<String> = atoms.iter().map(show).collect();
-        let shown = self.filter.shown(&written);
+        let (shown, whole) = self.filter.shown(&written);
         let mut groups: Vec<AtomGroup> = Vec::new();
         let mut hidden = 0;
         for (i, atom) in atoms.iter().enumerate() {
@@ -463,7 +465,10 @@ impl Stepper {
             groups,
             hidden,
             gone,
-            filter_problem: self.filter_problem.clone(),
+            filter_problem: self
+                .filter_problem
+                .clone()
+                .or_else(|| (!whole).then(|| TOO_WIDE.to_owned())),
             transitions,
             of,
             path: self.shown_path(),

@@ -4,7 +4,6 @@
 //! A study is begun by one call, runs apart, and is asked for news by others; it ends when the text
 //! changes. Partial results have the shape of final ones.
 
-use super::SeatShare;
 use serde::{Deserialize, Serialize};
 
 /// What is to be found out.
@@ -96,6 +95,36 @@ pub struct ShareView {
     pub high: f64,
 }
 
+/// How plays ended: each of them is counted once, as won by one seat, together, lost by all, or drawn.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ResultShares {
+    /// Plays that each seat won alone.
+    pub seats: Vec<SeatShare>,
+    /// Draws, and plays that end without a result.
+    pub draws: ShareView,
+    /// Plays that several seats won together.
+    pub together: ShareView,
+    /// Plays that all seats lost.
+    pub lost: ShareView,
+}
+
+/// How a seat fares.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SeatShare {
+    /// Its name.
+    pub name: String,
+    /// Its colour.
+    pub hue: String,
+    /// The share of games that it won.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
 /// How numbers are distributed.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -119,14 +148,8 @@ pub struct SpreadView {
 pub struct StatisticsView {
     /// How many plays there were.
     pub games: u32,
-    /// How each seat fared.
-    pub seats: Vec<SeatShare>,
-    /// Draws, and plays that end without a result.
-    pub draws: ShareView,
-    /// Plays that several seats won together.
-    pub together: ShareView,
-    /// Plays that all lost.
-    pub lost: ShareView,
+    /// Who won.
+    pub results: ResultShares,
     /// Plays that did not end by the rules.
     pub unfinished: ShareView,
     /// The first seat's part of the points, less an equal part.
@@ -233,10 +256,8 @@ pub struct SweepPoint {
     pub value: u32,
     /// How many plays there were.
     pub games: u32,
-    /// How each seat fared.
-    pub seats: Vec<SeatShare>,
-    /// Plays without a winner.
-    pub draws: ShareView,
+    /// Who won.
+    pub results: ResultShares,
     /// Moves of a play: the mean, and a 95 % interval of it.
     pub length: ShareView,
     /// Why there is none.

@@ -14,13 +14,13 @@ fn typescript() -> String {
     use super::{
         AtomGroup, AtomItem, BalanceView, CompletionItem, GraphPicture, HoverText, MachineUntil,
         MachineView, OutlineEntry, PageEdit, PathStep, PictureEdge, PictureNode, Problem,
-        ProblemFix, RuleCount, SeatShare, TemplateCard, TransitionItem, WriteAnswer, WriteAsk,
-        WriteCall,
+        ProblemFix, RuleCount, TemplateCard, TransitionItem, WriteAnswer, WriteAsk, WriteCall,
     };
     use super::{
         CellHeat, ExploredView, FactView, FirstMoveView, PropertiesView, PropertyView, ReportView,
-        RuleUse, ShareView, SolvedMoveView, SolvedView, SpreadView, StatisticsView, StudyAsk,
-        StudyFound, StudyView, SweepPoint, SweepView, SweptOption, TensionView, WitnessView,
+        ResultShares, RuleUse, SeatShare, ShareView, SolvedMoveView, SolvedView, SpreadView,
+        StatisticsView, StudyAsk, StudyFound, StudyView, SweepPoint, SweepView, SweptOption,
+        TensionView, WitnessView,
     };
     use senet_ide::{
         BoardBlock, BrokenBlock, ChoiceKind, ContextBlock, DirectiveBlock, FamilyBlock, NameBlock,
@@ -38,9 +38,9 @@ fn typescript() -> String {
         SidePicture DualPoint MatchView OverView PaceView SeatView PieceView Panel PanelKind
         PanelItem ChoiceView PlayView LineView LineEntry HintView
         WriteCall WriteAsk MachineUntil WriteAnswer PageEdit Problem ProblemFix CompletionItem
-        HoverText OutlineEntry GraphPicture PictureNode PictureEdge BalanceView SeatShare
+        HoverText OutlineEntry GraphPicture PictureNode PictureEdge BalanceView
         RuleCount MachineView AtomGroup AtomItem TransitionItem PathStep TemplateCard
-        StudyAsk StudyView StudyFound ShareView SpreadView StatisticsView FirstMoveView CellHeat
+        StudyAsk StudyView StudyFound ShareView SeatShare ResultShares SpreadView StatisticsView FirstMoveView CellHeat
         RuleUse TensionView SweptOption SweepView SweepPoint PropertiesView PropertyView ReportView
         WitnessView FactView ExploredView SolvedView SolvedMoveView
         StructureId Structure NameBlock SetBlock ValueBlock PredicateBlock BoardBlock PlayersBlock

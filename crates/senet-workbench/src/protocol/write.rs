@@ -4,7 +4,7 @@
 //! break. Offsets are in UTF-16 code units of the version that a call names; a call that names another
 //! version than the document has is refused, and the page opens the document anew.
 
-use super::{StudyAsk, StudyView};
+use super::{ResultShares, StudyAsk, StudyView};
 use senet_ide::{StructureEdit, StructureId};
 use serde::{Deserialize, Serialize};
 
@@ -486,11 +486,8 @@ pub struct PictureEdge {
 pub struct BalanceView {
     /// How many games were played.
     pub games: u32,
-    /// By seat: its name, its colour, its share of the points, and a 95 % interval of that. A shared
-    /// win counts for each as its part.
-    pub seats: Vec<SeatShare>,
-    /// The share of games without a winner, with its interval.
-    pub draws: (f64, f64, f64),
+    /// Who won.
+    pub results: ResultShares,
     /// The share of games that did not end by the rules.
     pub unfinished: f64,
     /// Mean length in moves.
@@ -505,22 +502,6 @@ pub struct BalanceView {
     pub counted: u32,
     /// Why there is nothing to be said.
     pub problem: Option<String>,
-}
-
-/// How a seat fares.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct SeatShare {
-    /// Its name.
-    pub name: String,
-    /// Its colour.
-    pub hue: String,
-    /// The share of games that it won.
-    pub share: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
 }
 
 /// How often a rule fired.

@@ -1,6 +1,6 @@
 //! What many plays show, a little more with each.
 
-use super::{Steps, StudyDesk, count, digits, first_moves, share, shares, small};
+use super::{Steps, StudyDesk, count, digits, first_moves, results, share, small};
 use crate::protocol::{
     CellHeat, FirstMoveView, RuleUse, SpreadView, StatisticsView, StudyFound, TensionView,
 };
@@ -112,7 +112,6 @@ impl Shown {
     }
 
     fn view(&self, all: &StatsSummary) -> StatisticsView {
-        let (seats, _) = shares(all);
         let first_move = |made: &senet_analysis::MoveShare| {
             let known = self.first.get(&made.name);
             let (text, places) = known.cloned().unwrap_or_else(|| (made.name.clone(), Vec::new()));
@@ -138,10 +137,7 @@ impl Shown {
         };
         StatisticsView {
             games: small(all.playouts),
-            seats,
-            draws: share(Share::new(all.drawn.count + all.open.count, all.playouts)),
-            together: share(all.shared),
-            lost: share(all.lost),
+            results: results(all),
             unfinished: share(Share::new(all.ends.cap + all.ends.limit, all.playouts)),
             advantage: all.first_move_advantage.map(share),
             length: spread(&all.length),

@@ -1,6 +1,6 @@
 //! What an option changes: plays for each of its values, in turn, so that the picture fills evenly.
 
-use super::{StudyDesk, count, digits, shares, small};
+use super::{StudyDesk, count, digits, results, small};
 use crate::library::Library;
 use crate::protocol::{ShareView, StudyFound, SweepPoint, SweepView};
 use senet_analysis::{SampleConfig, Sampler, Stride};
@@ -90,7 +90,7 @@ fn config(playouts: u64) -> SampleConfig {
 
 fn tell(point: &mut SweepPoint, game: &dyn DynGame, sampler: &Sampler) {
     let all = sampler.stats().summary(game);
-    (point.seats, point.draws) = shares(&all);
+    point.results = results(&all);
     point.games = small(all.playouts);
     let (value, error) = (all.length.mean, all.length.error);
     point.length = ShareView { value, low: value - error, high: value + error };

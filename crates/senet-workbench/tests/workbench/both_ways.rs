@@ -199,7 +199,8 @@ fn text_and_blocks_are_one_program_after_every_edit() {
         }
     }
     assert_eq!(programs.len(), 20);
-    let edits = if quick::leaves_out("20 of 30 edits of each program") { 10 } else { 30 };
+    let fewer = quick::leaves_out("20 of 30 edits of each program");
+    let edits = if fewer { 10 } else { 30 };
     let (mut by_blocks, mut by_text) = (0, 0);
     for (number, (name, text)) in programs.iter().enumerate() {
         let mut page = Page::open(text);
@@ -226,6 +227,6 @@ fn text_and_blocks_are_one_program_after_every_edit() {
             }
         }
     }
-    let least = if quick { 30 } else { 100 };
+    let least = if fewer { 30 } else { 100 };
     assert!(by_blocks > least && by_text > least, "{by_blocks} by blocks, {by_text} by text");
 }

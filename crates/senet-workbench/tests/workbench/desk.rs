@@ -219,16 +219,29 @@ fn the_balance_counts_winners_and_rules() {
         panic!()
     };
     assert!(balance.games > 1_000, "some of the work goes into counting rules");
-    let first = &balance.seats[0];
+    let first = &balance.results.seats[0];
     assert!(
         first.low < 0.585 && 0.585 < first.high,
         "the first player wins 58.5 % of random games"
     );
-    let sum: f64 = balance.seats.iter().map(|s| s.share).sum::<f64>() + balance.draws.0;
+    let results = &balance.results;
+    let sum: f64 = results.seats.iter().map(|s| s.share).sum::<f64>() + results.draws.value;
     assert!((sum - 1.0).abs() < 1e-9);
     let place = balance.rules.iter().find(|rule| rule.name == "place").unwrap();
     assert!(place.count > 0 && place.from < place.to);
     assert_eq!(balance.histogram.iter().map(|c| c.2).sum::<u32>(), balance.games);
+}
+
+#[test]
+fn games_that_all_lose_are_no_draws_in_the_balance() {
+    let mut page = Page::new();
+    page.open(include_str!("../../../../games/epidemic.cep"));
+    let WriteAnswer::Balance { balance } = page.ask(WriteAsk::Balance { games: 200 }) else {
+        panic!()
+    };
+    let results = &balance.results;
+    assert!(results.lost.value > 0.5 && results.together.value > 0.0, "{results:?}");
+    assert_eq!(results.draws.value, 0.0, "{results:?}");
 }
 
 #[test]

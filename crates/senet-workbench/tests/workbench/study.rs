@@ -79,8 +79,8 @@ fn statistics_have_shares_lengths_first_moves_cells_and_rules() {
     let StudyFound::Statistics(all) = page.found(ask) else { panic!() };
     assert_eq!(all.games, 4_000);
     // Known: in random play the first one wins 58.5 %, and 12.7 % are draws.
-    assert!(all.seats[0].low < 0.585 && 0.585 < all.seats[0].high, "{all:?}");
-    assert!(all.draws.low < 0.127 && 0.127 < all.draws.high, "{all:?}");
+    assert!(all.results.seats[0].low < 0.585 && 0.585 < all.results.seats[0].high, "{all:?}");
+    assert!(all.results.draws.low < 0.127 && 0.127 < all.results.draws.high, "{all:?}");
     assert_eq!((all.length.least, all.length.most), (5, 9));
     assert_eq!(all.branching_by_move[..2], [9.0, 8.0]);
     assert_eq!(all.first_moves.len(), 9);
@@ -98,9 +98,10 @@ fn games_that_are_won_or_lost_together_are_counted_as_such() {
     let mut page = Page::open(include_str!("../../../../games/epidemic.cep"));
     let ask = StudyAsk::Statistics { games: 200, thought: 0 };
     let StudyFound::Statistics(all) = page.found(ask) else { panic!() };
-    assert!(all.lost.value > 0.5 && all.together.value > 0.0, "{all:?}");
-    let parts = [all.draws, all.together, all.lost].map(|share| share.value);
-    let alone: f64 = all.seats.iter().map(|seat| seat.share).sum();
+    assert!(all.results.lost.value > 0.5 && all.results.together.value > 0.0, "{all:?}");
+    let parts =
+        [all.results.draws, all.results.together, all.results.lost].map(|share| share.value);
+    let alone: f64 = all.results.seats.iter().map(|seat| seat.share).sum();
     assert!((parts.iter().sum::<f64>() + alone - 1.0).abs() < 1e-9, "{all:?}");
 }
 
@@ -109,7 +110,7 @@ fn bots_play_and_can_be_stopped_between_two_positions() {
     let mut page = Page::open(CROSSES);
     let ask = StudyAsk::Statistics { games: 20, thought: 60 };
     let StudyFound::Statistics(all) = page.found(ask) else { panic!() };
-    assert!(all.games == 20 && all.draws.value > 0.3, "bots that look ahead draw: {all:?}");
+    assert!(all.games == 20 && all.results.draws.value > 0.3, "bots that look ahead draw: {all:?}");
     let study = page.begin(StudyAsk::Statistics { games: 1_000_000, thought: 5_000 });
     let thread = std::thread::spawn(move || study.run());
     let view = page.news(WriteAsk::StopStudy {});

@@ -39,7 +39,7 @@ pub(super) fn look(whom: &str, game: &dyn DynGame, cursor: &mut dyn Cursor) {
     cursor.moves(&mut moves);
     let seats = game.seats();
     let asked = Seat((moves.len() % seats) as u8);
-    let how = Expand { first: None, keys: true, may_win: Some(asked) };
+    let how = Expand { keys: true, may_win: Some(asked), ..Expand::default() };
     let children = expand(cursor, &how);
     let shown: Vec<(MoveIndex, MoveId)> = children.iter().map(|c| (c.index, c.id)).collect();
     let listed: Vec<(MoveIndex, MoveId)> =

@@ -75,7 +75,7 @@ pub(super) fn names_here(cursor: &mut dyn Cursor) -> Vec<String> {
     names(cursor, &moves)
 }
 
-/// The moves are there if it is somebody's turn, in a fixed order; each has a name and a number.
+/// The moves are there if it is a player's turn, in a fixed order; each has a name and a number.
 fn moves(whom: &str, cursor: &mut dyn Cursor) -> Vec<MoveId> {
     let mut moves = Vec::new();
     cursor.moves(&mut moves);

@@ -1,5 +1,5 @@
 //! Random programs that are games: players in turn, moves on cells and with counters, and an end that
-//! somebody wins, loses, draws or scores.
+//! a player wins, loses, draws or scores.
 //!
 //! Programs of arbitrary rules hardly ever come to a result, so that agreement on outcomes would say
 //! nothing. These are put together from rules as authors write them: claiming, moving, capturing,

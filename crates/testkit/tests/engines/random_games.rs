@@ -207,7 +207,8 @@ fn random_programs_use_every_construct() {
         " < ",
         " >= ",
     ];
-    let makers: [(fn(u64) -> RandomProgram, &[&str]); 2] =
+    type Maker = fn(u64) -> RandomProgram;
+    let makers: [(Maker, &[&str]); 2] =
         [(RandomProgram::new, &plain), (RandomProgram::rich, &rich)];
     for (make, constructs) in makers {
         let mut seen: BTreeMap<&str, u64> = BTreeMap::new();

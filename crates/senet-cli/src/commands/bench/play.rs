@@ -246,7 +246,7 @@ struct Searching<'a> {
 }
 
 impl<'a> Searching<'a> {
-    /// `None`, if it is no player's turn, or not everything is seen.
+    /// `None`, if it is not a player's turn, or not everything is seen.
     fn new(game: &'a Arc<dyn DynGame>, seed: u64) -> Option<Searching<'a>> {
         let open = matches!(game.cursor().turn(), Turn::Player(_));
         let environment = SystemEnvironment::new(Arc::default());

@@ -21,7 +21,7 @@ const INTERVAL: Duration = Duration::from_millis(150);
 pub(super) fn run(args: &PlayArgs) -> Outcome {
     let file = args.game.game.as_str();
     if !Path::new(file).is_file() {
-        let failure = Failure::usage(format!("`{file}` is no file that could be watched"));
+        let failure = Failure::usage(format!("`{file}` is not a file that could be watched"));
         return Err(failure.help("give a program of your own: `senet play --watch game.cep`"));
     }
     interrupt::listen();

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 pub(super) fn run(args: &ProveArgs, path: &str) -> Outcome {
     let text = read(path)?.text;
     let data: Value = serde_json::from_str(&text)
-        .map_err(|error| Failure::usage(format!("`{path}` is no certificate: {error}")))?;
+        .map_err(|error| Failure::usage(format!("`{path}` is not a certificate: {error}")))?;
     let Some(game) = args.game.as_deref().or(data["game"].as_str()) else {
         let failure = Failure::usage(format!("`{path}` does not name its game"));
         return Err(failure.help("name it: senet prove GAME --verify FILE"));

@@ -48,7 +48,7 @@ struct Sampling {
 /// Reads `2/5`.
 pub(super) fn parse(text: &str) -> Result<Shard, Failure> {
     let wrong = || {
-        Failure::usage(format!("`{text}` is no shard"))
+        Failure::usage(format!("`{text}` is not a shard"))
             .help("write, for instance, --shard 2/5 for the second of five")
     };
     let (index, of) = text.split_once('/').ok_or_else(wrong)?;
@@ -99,7 +99,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Outcome {
     for path in &args.files {
         let text = input::read(path)?.text;
         let part: PartFile = serde_json::from_str(&text).map_err(|why| {
-            Failure::usage(format!("`{path}` is no part of statistics: {why}"))
+            Failure::usage(format!("`{path}` is not part of statistics: {why}"))
                 .help("parts are written by `senet stats GAME --shard 1/2 -o FILE`")
         })?;
         if part.senet_stats != VERSION {

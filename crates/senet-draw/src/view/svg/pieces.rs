@@ -12,6 +12,9 @@ const MOST: usize = 9;
 /// Glyphs that are nothing but a disc: the disc is drawn instead.
 const DISCS: [&str; 9] = ["●", "○", "⬤", "◯", "•", "⚫", "⚪", "◉", "◎"];
 
+/// How much larger a sign is that stands without a disc.
+const BARE: f64 = 1.3;
+
 /// Where pieces are drawn: a circle in pixels.
 #[derive(Clone, Copy)]
 pub(super) struct Spread {
@@ -45,7 +48,10 @@ fn draw_piece(out: &mut Out, piece: &Piece, hues: &Hues, room: Spread) {
     let glyph = glyph(piece);
     let disc = DISCS.contains(&glyph.as_str());
     out.put(format_args!("<g class=\"piece {}\">", seat_class(piece.seat, hues)));
-    if piece.seat.is_some() || disc {
+    let framed = piece.seat.is_some() || disc;
+    // A sign without a disc around it has the whole room.
+    let room = if framed { room } else { Spread { radius: BARE * radius, ..room } };
+    if framed {
         out.put(format_args!(
             "<circle class=\"disc\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>"
         ));

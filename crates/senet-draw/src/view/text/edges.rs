@@ -4,7 +4,7 @@ use super::lattice::Grid;
 use super::token::{Token, Tokens};
 use crate::canvas::{Canvas, Paint};
 use crate::view::table::Table;
-use senet_board::{Cell, Edge, Spot};
+use senet_board::{Cell, Edge, Shape, Spot};
 
 /// The edges on which there is something to see, if edges are places on this board.
 pub(super) fn tokens(
@@ -48,6 +48,39 @@ pub(super) fn put(
     }
     turned.put(canvas, start, row, token.width);
     true
+}
+
+/// The lines of a graph that is drawn on squares, as far as they are level or upright and lead over no other cell:
+/// the board of nine men's morris. Diagonals are left out; a terminal has no room for them.
+pub(super) fn graph_lines(
+    canvas: &mut Canvas,
+    grid: &Grid<'_>,
+    table: &Table<'_>,
+    tokens: &Tokens<'_>,
+) {
+    let board = table.board;
+    if !matches!(board.spec().shape, Shape::Graph { .. }) || grid.lean() != 0 {
+        return;
+    }
+    let (level, upright) = if tokens.style().unicode { ("─", "│") } else { ("-", "|") };
+    for a in board.cells() {
+        for b in board.neighbours(a).iter().copied().filter(|b| a < *b) {
+            let ((ax, ay), (bx, by)) = (grid.at(a), grid.at(b));
+            let mut put = |column: usize, row: usize, line: &str| {
+                if canvas.is_blank(column..column + 1, row) {
+                    canvas.put(column, row, line, Paint::default());
+                }
+            };
+            if ay == by {
+                let (left, right) =
+                    (grid.left(a).min(grid.left(b)), grid.left(a).max(grid.left(b)));
+                (left + grid.room..right).for_each(|column| put(column, ay, level));
+            } else if ax == bx {
+                let column = grid.left(a) + grid.room / 2;
+                (ay.min(by) + 1..ay.max(by)).for_each(|row| put(column, row, upright));
+            }
+        }
+    }
 }
 
 /// A line across an edge of a grid of squares: upright between cells that stand side by side, level

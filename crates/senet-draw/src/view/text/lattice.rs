@@ -164,6 +164,9 @@ impl Drawing {
                 notes.spots.push(Spot::Edge(*edge));
             }
         }
+        if lines.is_none() && gap > 0 {
+            edges::graph_lines(&mut canvas, &grid, table, tokens);
+        }
         sides::put(&mut canvas, &grid, table, tokens);
         labels.put(&mut canvas, table.board, &grid);
         let frozen = if lattice.lean != 0 { 0 } else { labels.margin() };

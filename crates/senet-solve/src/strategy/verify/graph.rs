@@ -136,6 +136,8 @@ impl PlayGraph {
     /// The least number of moves of players that lead to each node. (Breadth first, moves of chance
     /// before others.)
     fn depths(&self) -> Vec<u64> {
+        // 0-1 breadth-first search: moves of chance cost nothing and go to the front of the
+        // queue, so a node leaves it with its least number of moves.
         let mut depths = vec![u64::MAX; self.nodes.len()];
         depths[0] = 0;
         let mut waiting = VecDeque::from([(0usize, 0u64)]);
@@ -177,6 +179,8 @@ impl PlayGraph {
                 Ok(at) => 1u64 << at,
                 Err(_) => 0,
             };
+            // Reachability for 64 positions in one word: against the topological order,
+            // a node reaches what its children are and reach.
             let mut after = vec![0u64; self.nodes.len()];
             order.iter().rev().any(|at| {
                 let node = &self.nodes[*at];

@@ -1,0 +1,182 @@
+//! Moves after which no position from before can come back: the rule on repetitions need not remember any.
+//!
+//! A move is one-way if it leads to control states from which there is no way back (another strongly connected
+//! component: Tarjan 1972), or if it lowers a rank that no other step of the component raises. Ranks are, for each
+//! plane, the number of its cells, and among equal numbers the sum of their places, taken up or down: captures,
+//! promotions and steps of men who only go forward are found by that, from the program alone.
+
+use crate::effects::Site;
+use crate::merge::Kind;
+use crate::runner::{Change, Node, Segment};
+
+/// What a step does to a plane: the least and the most by which its number of cells changes, and in which
+/// direction a cell moves if the number stays the same; `None` if that is not known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct PlaneStep {
+    low: i64,
+    high: i64,
+    moves: Option<i32>,
+}
+
+/// More cells than any board has.
+const MANY: i64 = 1 << 20;
+
+/// A step from one control state to another of the same component.
+struct InnerStep {
+    variant: u32,
+    planes: Vec<PlaneStep>,
+    /// Whether it is known to be one-way.
+    one_way: bool,
+}
+
+/// For each variant, whether all of its moves are one-way.
+pub(crate) fn one_way(nodes: &[Node], planes: usize, variants: usize) -> Vec<bool> {
+    let components = components(nodes);
+    let mut inner: Vec<Vec<InnerStep>> = Vec::new();
+    inner.resize_with(nodes.len(), Vec::new);
+    for (i, node) in nodes.iter().enumerate() {
+        for segment in node.rules.iter().chain(&node.links) {
+            for (c, choice) in segment.choices.iter().enumerate() {
+                let here = components[i];
+                if choice.effect.next.iter().any(|to| components[*to as usize] == here) {
+                    let step = |plane| plane_step(segment, c, &choice.effect, plane);
+                    let planes = (0..planes).map(step).collect();
+                    let variant = choice.variant;
+                    inner[here].push(InnerStep { variant, planes, one_way: false });
+                }
+            }
+        }
+    }
+    let mut out = vec![true; variants];
+    for steps in &mut inner {
+        (0..planes).for_each(|plane| rank(steps, plane));
+        for step in steps.iter().filter(|step| !step.one_way) {
+            out[step.variant as usize] = false;
+        }
+    }
+    out
+}
+
+/// Marks the steps of a component that change a plane in a way that no step of it undoes.
+fn rank(steps: &mut [InnerStep], plane: usize) {
+    let grows = steps.iter().all(|s| s.planes[plane].low >= 0);
+    let shrinks = steps.iter().all(|s| s.planes[plane].high <= 0);
+    if !grows && !shrinks {
+        return;
+    }
+    let direction = |s: &InnerStep| s.planes[plane].moves;
+    let up = steps.iter().all(|s| direction(s).is_some_and(|d| d >= 0));
+    let down = steps.iter().all(|s| direction(s).is_some_and(|d| d <= 0));
+    for step in steps {
+        let PlaneStep { low, high, moves } = step.planes[plane];
+        let counted = grows && low > 0 || shrinks && high < 0;
+        let moved = (up || down) && (low, high) == (0, 0) && moves != Some(0);
+        step.one_way |= counted || moved;
+    }
+}
+
+fn plane_step(segment: &Segment, choice: usize, change: &Change, plane: usize) -> PlaneStep {
+    let of = |all: &[(u16, Site)]| -> Vec<Site> {
+        all.iter().filter(|(p, _)| usize::from(*p) == plane).map(|(_, site)| *site).collect()
+    };
+    let (clears, sets) = (of(&change.clears), of(&change.sets));
+    let has = |all: &[(u16, u16)]| all.iter().any(|(p, _)| usize::from(*p) == plane);
+    let net = sets.len() as i64 - clears.len() as i64;
+    let low = net - if has(&change.clear_sets) { MANY } else { 0 };
+    let high = net + if has(&change.set_sets) { MANY } else { 0 };
+    let taken = !clears.is_empty() || has(&change.clear_sets);
+    let given = !sets.is_empty() || has(&change.set_sets);
+    let moves = match (&clears[..], &sets[..]) {
+        // If it only takes, or only gives, the number stays the same where it does nothing.
+        _ if !taken || !given || low > 0 || high < 0 => Some(0),
+        ([from], [to]) if (low, high) == (0, 0) => distance(segment, choice, *from, *to),
+        _ => None,
+    };
+    PlaneStep { low, high, moves }
+}
+
+/// The sign of the distance between two cells of the moves of a choice, if it is the same for all of them.
+fn distance(segment: &Segment, choice: usize, from: Site, to: Site) -> Option<i32> {
+    let (from, to) = match (from, to) {
+        (a, b) if a == b => return Some(0),
+        (Site::Cell(a), Site::Cell(b)) => return Some((i32::from(b) - i32::from(a)).signum()),
+        (Site::Var(a), Site::Var(b)) => (a, b),
+        _ => return None,
+    };
+    let mut signs = Vec::new();
+    match &segment.flat {
+        Some(flat) => {
+            let here = |kinds: &[Kind]| kinds.iter().any(|kind| usize::from(kind.choice) == choice);
+            for slice in flat.iter().filter(|slice| here(&slice.kinds)) {
+                let [a, b] = [from, to].map(|i| i32::from(slice.offsets[usize::from(i)]));
+                signs.push((b - a).signum());
+            }
+        }
+        None => {
+            for part in &segment.choices[choice].parts {
+                let at = |i: u8| part.cells.iter().position(|cell| *cell == i);
+                match (at(from), at(to)) {
+                    (None, None) => {}
+                    (Some(a), Some(b)) => {
+                        for slice in &part.slices {
+                            let [a, b] = [a, b].map(|i| i32::from(slice.offsets[i]));
+                            signs.push((b - a).signum());
+                        }
+                    }
+                    _ => return None,
+                }
+            }
+        }
+    }
+    let first = *signs.first()?;
+    signs.iter().all(|sign| *sign == first).then_some(first)
+}
+
+/// The strongly connected component of each control state (Tarjan 1972, without recursion).
+fn components(nodes: &[Node]) -> Vec<usize> {
+    const NONE: usize = usize::MAX;
+    let targets = |i: usize| -> Vec<u32> {
+        let segments = nodes[i].rules.iter().chain(&nodes[i].links);
+        segments.flat_map(|s| &s.choices).flat_map(|c| &c.effect.next).copied().collect()
+    };
+    let (mut index, mut low) = (vec![NONE; nodes.len()], vec![0; nodes.len()]);
+    let mut component = vec![NONE; nodes.len()];
+    let (mut stack, mut count) = (Vec::new(), 0);
+    for root in 0..nodes.len() {
+        if index[root] != NONE {
+            continue;
+        }
+        let mut path = vec![(root, targets(root))];
+        (index[root], low[root]) = (count, count);
+        count += 1;
+        stack.push(root);
+        while let Some((at, left)) = path.last_mut() {
+            let at = *at;
+            if let Some(to) = left.pop() {
+                let to = to as usize;
+                if index[to] == NONE {
+                    (index[to], low[to]) = (count, count);
+                    count += 1;
+                    stack.push(to);
+                    path.push((to, targets(to)));
+                } else if component[to] == NONE {
+                    low[at] = low[at].min(index[to]);
+                }
+                continue;
+            }
+            path.pop();
+            if let Some((above, _)) = path.last() {
+                low[*above] = low[*above].min(low[at]);
+            }
+            if low[at] == index[at] {
+                while let Some(member) = stack.pop() {
+                    component[member] = at;
+                    if member == at {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    component
+}
