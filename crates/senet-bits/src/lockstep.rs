@@ -462,6 +462,8 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     #[inline(always)]
     fn judge(&mut self, class: u32, moved: [u64; L]) {
         let judge = &self.program.nodes[class as usize];
+        // The draw rules may have ended the playout of a lane that has just moved.
+        let moved = S::and(&moved, &S::same(&self.classes(), &S::splat(u64::from(class))));
         let lanes = moved.iter().map(|lane| lane & 1).sum::<u64>();
         if let Some(branch) = &judge.branch
             && lanes >= L as u64 / 2

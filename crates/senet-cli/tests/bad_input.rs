@@ -181,7 +181,7 @@ fn standard_input_is_a_file_like_others() {
     assert!(ran.err.contains("<stdin>:1:9"), "{}", ran.err);
     let ran = run_with_input(&["check", "-"], b"p : \xFF");
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("`<stdin>` is not UTF-8"), "{}", ran.err);
+    assert!(ran.err.contains("`<stdin>` is not valid UTF-8"), "{}", ran.err);
     let ran = run_with_input(&["check", "-"], b"\0");
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("is not a text"), "{}", ran.err);

@@ -161,7 +161,7 @@ fn names_are_names_of_the_language() {
         mistakes(&wrong)[0].to_string()
     };
     for name in ["two words", "", "1st", "a.", "_", "//x", "-o", "naïve!", "x\n"] {
-        assert!(mistake(name).contains("is no name"), "{name:?}: {}", mistake(name));
+        assert!(mistake(name).contains("is not a name"), "{name:?}: {}", mistake(name));
     }
     for name in ["stage", "count", "qui", "nat"] {
         assert!(mistake(name).contains("is a word of the language"), "{}", mistake(name));

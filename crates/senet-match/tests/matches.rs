@@ -271,7 +271,7 @@ fn who_thinks_for_too_long_loses() {
     assert_eq!(left, [Duration::from_secs(7), Duration::from_secs(10)]);
     let saved = table.record();
     take(&mut table, 8);
-    assert_eq!(table.snapshot(Observer::All).sentence(), "right wins: left ran out of time.");
+    assert_eq!(table.snapshot(Observer::All).sentence(), "Right wins: left ran out of time.");
     // The clocks are in the record.
     let read: Record = saved.to_string().parse().unwrap();
     let again = Match::replay(erased(plain(9)), &read).unwrap();

@@ -39,7 +39,7 @@ fn computers_play_alone_and_the_same_seed_gives_the_same_play() {
 #[test]
 fn a_hidden_move_is_not_told() {
     let said = senet("play battleships --seed 5 --seat 1=random", "quit\n");
-    assert!(said.out.contains("red: moor a boat on ? and ?"), "{}", said.out);
+    assert!(said.out.contains("Red: moor a boat on ? and ?"), "{}", said.out);
     assert!(said.out.contains("red's ship: 4 hidden"), "{}", said.out);
 }
 

@@ -72,7 +72,7 @@ fn games_with_secrets_have_exact_values() {
     let value = "value      -1/18 (-0.0556) to First, points won on average\n";
     assert!(said.out.starts_with(value), "{}", said.out);
     let said = senet("solve kuhn-poker --as rules", "");
-    let value = "value      -1/18 (-0.0556) to ann, points won on average\n";
+    let value = "value      -1/18 (-0.0556) to Ann, points won on average\n";
     assert!(said.out.starts_with(value), "{}", said.out);
     let said = senet("solve kuhn-poker", "");
     // Whoever has the king never folds it.

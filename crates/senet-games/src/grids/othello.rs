@@ -51,7 +51,6 @@ pub(crate) fn othello() -> Grid {
             .to([points.of(p, n), points.of(q, m)])
     });
     g.score(&points);
-
     let stuck = g.automatic("stuck").rule("pass", "", |r| r.from([same(&passing, 1)]).to([]));
     play.on_success(play.of_next_player()).on_failure(stuck);
     stuck.on_success(again.of_next_player()).on_failure(tally);

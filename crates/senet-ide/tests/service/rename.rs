@@ -65,7 +65,7 @@ fn bad_names_are_refused() {
     let text = "t : type. a‸ : t. b : t. p t : pred. stage s = { r : p a -o p b. }";
     assert_eq!(renamed(text, "b"), "refused: there is a constant `b` already, in line 1");
     assert!(renamed(text, "B").contains("in a rule it would be a variable"));
-    assert!(renamed(text, "a b").contains("no name"));
+    assert!(renamed(text, "a b").contains("not a name"));
     assert!(renamed(text, "").contains("it is empty"));
     assert!(renamed(text, "3d").contains("does not begin with a digit"));
     assert!(renamed(text, "-o").contains("it is an arrow"));

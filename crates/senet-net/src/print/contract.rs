@@ -52,6 +52,7 @@ pub(super) const SOURCES: &[(&str, &str)] = files![
     "senet-game/src/position.rs",
     "senet-game/src/random.rs",
     "senet-game/src/referee.rs",
+    "senet-game/src/sentence.rs",
     "senet-game/src/view.rs",
 ];
 
