@@ -2186,7 +2186,7 @@ name: NameBlock,
  */
 ordered: boolean, 
 /**
- * Whether somebody chooses here.
+ * Whether a player chooses here.
  */
 interactive: boolean, 
 /**
