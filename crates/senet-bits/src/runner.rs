@@ -9,7 +9,6 @@ use crate::merge::Kind;
 use crate::order::Order;
 use crate::pack::PackPlan;
 use crate::state::{BitState, Now};
-use crate::trial::SCRATCH;
 use crate::vectors::Vectors;
 use senet_game::{LimitKind, Outcome, Seat};
 use std::ops::ControlFlow;
@@ -729,7 +728,7 @@ impl BitProgram {
 
     /// The `n`-th open move, in no particular order.
     #[inline(always)]
-    fn nth_open<const W: usize, S: Vectors>(
+    pub(crate) fn nth_open<const W: usize, S: Vectors>(
         &self,
         state: &BitState,
         segment: &Segment,
@@ -776,27 +775,5 @@ impl BitProgram {
             return self.nth_open::<W, S>(state, self.segment(state), n);
         }
         self.random_after::<W, S>(state, rng, 0)
-    }
-
-    /// A random move that `#forbid` leaves, after so many draws that did not stand.
-    pub(crate) fn random_after<const W: usize, S: Vectors>(
-        &self,
-        state: &BitState,
-        rng: &mut senet_game::Rng,
-        tried: u32,
-    ) -> BitMove {
-        let segment = self.segment(state);
-        let mut after = self.scratch::<W>(state);
-        for _ in tried..64 {
-            let n = rng.index(state.count);
-            let mv = self.nth_open::<W, S>(state, segment, n);
-            if self.is_allowed::<W>(state, segment, &mv, &mut after) {
-                SCRATCH.set(Some(after));
-                return mv;
-            }
-        }
-        let mut all = Vec::new();
-        self.moves::<W>(state, &mut all);
-        all[rng.index(all.len() as u64) as usize]
     }
 }

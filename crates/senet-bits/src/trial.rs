@@ -3,8 +3,9 @@
 use crate::fast::PlainVectors;
 use crate::runner::{BitMove, BitProgram, MOVE_CELLS, Segment, truth};
 use crate::state::{BitState, Now};
+use crate::vectors::Vectors;
 use rustc_hash::FxHashMap;
-use senet_game::Seat;
+use senet_game::{Rng, Seat};
 use std::cell::Cell;
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
@@ -158,5 +159,27 @@ impl BitProgram {
         let mut scratch = SCRATCH.take().unwrap_or_else(|| state.clone());
         scratch.room(self.registers * W);
         scratch
+    }
+
+    /// A random move that `#forbid` leaves, after so many draws that did not stand.
+    pub(crate) fn random_after<const W: usize, S: Vectors>(
+        &self,
+        state: &BitState,
+        rng: &mut Rng,
+        tried: u32,
+    ) -> BitMove {
+        let segment = self.segment(state);
+        let mut after = self.scratch::<W>(state);
+        for _ in tried..64 {
+            let n = rng.index(state.count);
+            let mv = self.nth_open::<W, S>(state, segment, n);
+            if self.is_allowed::<W>(state, segment, &mv, &mut after) {
+                SCRATCH.set(Some(after));
+                return mv;
+            }
+        }
+        let mut all = Vec::new();
+        self.moves::<W>(state, &mut all);
+        all[rng.index(all.len() as u64) as usize]
     }
 }

@@ -252,13 +252,14 @@ impl<F: FastPath> Runner<'_, F> {
 
     /// The packed position, if the position has one.
     pub(crate) fn pack(&self, state: &NetState) -> Option<u128> {
-        let over = match state.now {
-            Now::Over { .. } => true,
+        let ended = match state.now {
+            Now::Over { ended } => ended,
             Now::Player(_) | Now::Chance => false,
             Now::Stopped(_) => return None,
         };
-        // Most ends are seen again from the position; a link that ends the program is not.
-        self.net.packed.pack(state, over && !self.is_over(state))
+        // Most ends are seen again from the position, those by an outcome atom always; a link that
+        // ends the program is not.
+        self.net.packed.pack(state, ended && !self.is_over(state))
     }
 
     /// The key of a position: packed if it can be, else hashed. A net whose positions fit may have

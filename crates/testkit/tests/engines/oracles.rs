@@ -116,7 +116,8 @@ fn the_urns_take_64_thirds_of_a_tick() {
     while let Some(position) = open.pop() {
         cursor.load(&position);
         let view = cursor.view(Observer::All);
-        let left = view.atoms.iter().find(|a| a.predicate == "left").map_or(0, |a| a.copies);
+        let mut atoms = view.atoms.iter().chain(&view.undrawn);
+        let left = atoms.find(|a| a.predicate == "left").map_or(0, |a| a.copies);
         if cursor.turn() != Turn::Chance || chances[left as usize] != (0, 0) {
             continue;
         }
