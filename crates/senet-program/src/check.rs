@@ -1,7 +1,7 @@
 //! Ast to `Program`: resolves names, checks types, binds variables, and reports everything that
 //! is wrong in one go.
 //!
-//! [`check_file`] is the list of passes. `resolver` holds the symbol table that `declarations` makes, and
+//! `check_file` is the list of passes. `resolver` holds the symbol table that `declarations` makes, and
 //! resolves what is written by it: `terms`, `numbers`, `premises`, `blocks` and `boards`, with the
 //! variables of one rule in `scope` and their final numbers in `finish`. The rules are read by `rules`,
 //! `clauses` and `families`. The table in `directives` says which pass builds each directive; the last
