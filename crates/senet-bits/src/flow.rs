@@ -1,5 +1,5 @@
-//! What the graph of control states tells about how play flows: whether steps that nobody chooses can go round
-//! for ever, and which control states judge a move right after it was made.
+//! What the graph of control states tells about how play flows: whether automatic steps can form a cycle
+//! and go on for ever, and which control states judge a move right after it was made.
 
 use crate::runner::{Node, Segment};
 

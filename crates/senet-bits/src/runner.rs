@@ -267,7 +267,7 @@ pub(crate) struct BitProgram {
     pub(crate) order: Vec<Order>,
     pub(crate) packing: PackPlan,
     pub(crate) steps: u64,
-    /// Whether steps that nobody chooses can go round, and have to be counted.
+    /// Whether automatic steps can form a cycle, and have to be counted.
     pub(crate) goes_round: bool,
     /// Whether some control states differ only in where they lead.
     pub(crate) classed: bool,

@@ -31,7 +31,7 @@ pub struct TermGame {
     invented: Vec<bool>,
 }
 
-/// A position in which a player decides, or nobody does any more.
+/// A position in which a player or chance decides, or the game is over.
 #[derive(Debug, Clone)]
 pub struct TermState {
     machine: Machine,

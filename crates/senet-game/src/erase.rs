@@ -614,7 +614,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         };
         let playout = if *ruled {
             let playout = play::<G, true>(inner, state, referee, rng, listed, stop, made);
-            // Whoever plays on from here expects a referee who knows the position.
+            // A caller that plays on from here needs a referee that knows the position.
             if referee.lacks_key() {
                 referee.give_key(inner.hashed(state));
             }

@@ -125,7 +125,7 @@ fn games_by_points_are_solved_for_the_margin() {
             serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{}", said.err));
         json
     };
-    // One box: whoever draws the third line gives it away. Both as a search through all sets of lines finds.
+    // One box: the player who draws the third line gives it away. Both values are what a search through all sets of lines finds.
     assert_eq!(solved("dots-and-boxes --size 2")["margin"], -1);
     // Four boxes: whoever begins gets three of them.
     let boxes = solved("dots-and-boxes --size 3");
