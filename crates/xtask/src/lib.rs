@@ -33,3 +33,4 @@ pub mod web;
 
 mod bench_process;
 mod cargo;
+mod packages;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{cargo, tidy, web};
+use crate::{cargo, packages, tidy, web};
 
 /// How much to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -253,6 +253,11 @@ const EXAMPLES: &str = "--features=senet/web";
 
 fn tests(root: &Path, extent: Extent) -> Result<(), String> {
     if extent != Extent::Quick {
+        if !packages::starts("nvim")
+            && !packages::install("neovim", "a test of the language server")
+        {
+            println!("WARNING: without Neovim, its test of the language server is LEFT OUT");
+        }
         return all_tests(root, None);
     }
     let report = cargo::target_dir(root).map_err(|e| e.to_string())?.join("left-out.txt");

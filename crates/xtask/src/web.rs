@@ -7,6 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::packages;
+
 /// What the page is built from, below `web/`.
 const SOURCES: &[&str] = &[
     "src",
@@ -70,15 +72,14 @@ fn npm(web: &Path, args: &[&str]) -> bool {
 pub(crate) fn test(root: &Path, built: &Path, slowly: bool) -> Result<(), String> {
     let web = root.join("web");
     let program = |name: &str| built.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    let node = Command::new("node").arg("--version").output().is_ok_and(|o| o.status.success());
+    let node = packages::starts("node");
     let browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
         .iter()
         .any(|path| Path::new(path).exists())
         || std::env::var_os("CHROMIUM").is_some()
-        || fetch_chromium();
+        || packages::install("chromium", "the tests of the page");
     if !node || !browser || !install(&web) {
-        // Where nobody reads the output, a step that was left out would pass for one that succeeded.
-        if std::env::var_os("CI").is_some_and(|ci| !ci.is_empty() && ci != "false") {
+        if packages::in_ci() {
             return Err(format!("the tests of the page cannot run: {NEEDED}"));
         }
         println!("WARNING: the tests of the page are LEFT OUT: {NEEDED}");
@@ -102,24 +103,6 @@ pub(crate) fn test(root: &Path, built: &Path, slowly: bool) -> Result<(), String
         Ok(status) => Err(format!("ended with {status}")),
         Err(error) => Err(format!("cannot start node: {error}")),
     }
-}
-
-/// Installs Debian's Chromium where that is allowed. A machine whose package lists were never fetched, or
-/// are out of date, needs them first.
-fn fetch_chromium() -> bool {
-    // Another installation may be under way: wait for its lock.
-    const WAIT: [&str; 2] = ["-o", "DPkg::Lock::Timeout=300"];
-    let apt = |args: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command.args(WAIT).args(args).env("DEBIAN_FRONTEND", "noninteractive");
-        command.output().is_ok_and(|o| o.status.success())
-    };
-    let install = || apt(&["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
-    println!("Chromium is installed for the tests of the page…");
-    // What an interrupted installation left behind is finished by `--fix-broken`.
-    install()
-        || (apt(&["update", "-qq"])
-            && (install() || (apt(&["install", "-y", "-qq", "--fix-broken"]) && install())))
 }
 
 /// A hash of the sources: FNV-1a over names and contents, with line ends as git stores them.
