@@ -149,7 +149,8 @@ mod tests {
 
     /// All packages that the lock file names, as cargo describes them.
     fn packages() -> Vec<serde_json::Value> {
-        let args = ["metadata", "--offline", "--format-version", "1"];
+        // Crates for other platforms too, which a build alone does not fetch.
+        let args = ["metadata", "--locked", "--format-version", "1"];
         let listed = crate::cargo::cargo(&root()).args(args).output().expect("cargo runs");
         assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
         let listed: serde_json::Value = serde_json::from_slice(&listed.stdout).expect("JSON");
