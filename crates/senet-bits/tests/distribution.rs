@@ -1,114 +1,145 @@
-//! Random playouts have the same distribution on bits, in lockstep, and on the net, one by one: how long they
-//! are, who wins, and where they begin.
+//! Random playouts have the same distribution on all engines, for every shipped game that is written as text:
+//! how long they are, who wins, and where they begin. Bits play in lockstep where lanes pay, the others one by one.
 //!
-//! Each comparison of two means or shares is a z-test with a bound of 4.5 standard errors, which a true
-//! hypothesis exceeds in 7 of a million cases. There are fewer than 200 comparisons and seeds are fixed, so
-//! that a wrong alarm had a chance of about one in a thousand, once.
+//! Each comparison of two means or shares is a z-test with a bound of 5.5 standard errors, which a true
+//! hypothesis exceeds in 4 of 100 million cases. (Shares are compared by their pooled variance, so that rare events
+//! alone never reach it.) There are fewer than 20,000 comparisons and seeds are fixed, so that a wrong alarm had a
+//! chance of less than one in a thousand, once.
 
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
 use senet_bits::BitGame;
-use senet_engine::Engine;
-use senet_game::{DynGame, GameInfo, Limits, Playout, Rng, Verdict, erase};
+use senet_engine::{Engine, TermGame};
+use senet_game::{DynGame, Game, GameInfo, Limits, Playout, Rng, Turn, erase};
+use senet_ground::GroundingLimits;
 use senet_net::NetGame;
 use senet_program::{Options, check};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 const PLAYOUTS: u64 = 600;
-const BOUND: f64 = 4.5;
+/// No more playouts are made after so many moves on nets and bits, and on the term engine.
+const MOVES: u64 = 40_000;
+const TERM_MOVES: u64 = 3_000;
+/// Fewer playouts than this say nothing.
+const FEWEST: f64 = 30.0;
+const FIRST_MOVES: u64 = 1_000;
+const BOUND: f64 = 5.5;
 
-/// Numbers of which the mean is compared.
-#[derive(Default)]
+/// Nets that take longer to make than to compare are left to the other engines.
+const SMALL_NET: GroundingLimits = GroundingLimits {
+    atoms: 20_000,
+    instances: 40_000,
+    number: 20_000,
+    depth: 64,
+    candidates: 1_000_000,
+};
+
+/// What the playouts of one engine were like.
 struct Sample {
-    n: f64,
-    sum: f64,
-    squares: f64,
+    lengths: Vec<f64>,
+    outcomes: BTreeMap<String, f64>,
+    /// By place in canonical order.
+    first_moves: BTreeMap<String, f64>,
 }
 
-impl Sample {
-    fn add(&mut self, x: f64) {
-        self.n += 1.0;
-        self.sum += x;
-        self.squares += x * x;
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / self.n
-    }
-
-    /// The variance of the mean.
-    fn error(&self) -> f64 {
-        (self.squares / self.n - self.mean().powi(2)).max(0.0) / self.n
-    }
-
-    /// How many standard errors two means are apart.
-    fn z(&self, other: &Sample) -> f64 {
-        let apart = (self.mean() - other.mean()).abs();
-        if apart < 1e-9 { 0.0 } else { apart / (self.error() + other.error()).max(1e-12).sqrt() }
-    }
-}
-
-/// Lengths, shares of outcomes, and shares of first moves.
-fn samples(game: &Arc<dyn DynGame>) -> BTreeMap<String, Sample> {
+fn sample<G: Game + 'static>(game: G, most_moves: u64) -> Sample {
+    let game: Arc<dyn DynGame> = erase(Arc::new(game), GameInfo::default());
     let mut cursor = game.cursor();
-    let mut playouts = Vec::new();
-    cursor.playouts(PLAYOUTS, 7, 0, &mut |p: &Playout| {
-        playouts.push(p.clone());
-        ControlFlow::Continue(())
+    let (mut lengths, mut outcomes) = (Vec::new(), BTreeMap::new());
+    let mut moves = 0;
+    cursor.playouts(PLAYOUTS, 7, 0, &mut |playout: &Playout| {
+        lengths.push(playout.plies as f64);
+        *outcomes.entry(format!("{:?}", playout.outcome.verdict)).or_default() += 1.0;
+        moves += playout.plies;
+        if moves < most_moves { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    let mut out: BTreeMap<String, Sample> = BTreeMap::new();
-    for playout in &playouts {
-        out.entry("length".to_owned()).or_default().add(playout.plies as f64);
-    }
-    for verdict in playouts.iter().map(|p| p.outcome.verdict).collect::<Vec<Verdict>>() {
-        out.entry(format!("{verdict:?}")).or_default();
-    }
-    for (name, sample) in out.iter_mut().filter(|(name, _)| *name != "length") {
-        for playout in &playouts {
-            sample.add(f64::from(u8::from(format!("{:?}", playout.outcome.verdict) == *name)));
+    cursor.reset();
+    let mut first_moves = BTreeMap::new();
+    if matches!(cursor.turn(), Turn::Player(_) | Turn::Chance) {
+        let mut listed = Vec::new();
+        cursor.moves(&mut listed);
+        for i in 0..FIRST_MOVES {
+            let drawn = cursor.random_move(&mut Rng::nth(11, i));
+            let place = listed.iter().position(|mv| *mv == drawn).expect("a legal move");
+            *first_moves.entry(format!("first move {place}")).or_default() += 1.0;
         }
     }
-    // The first move, by its place in canonical order: its mean tells a lopsided draw.
-    cursor.reset();
-    let mut moves = Vec::new();
-    cursor.moves(&mut moves);
-    let first = out.entry("first move".to_owned()).or_default();
-    for i in 0..PLAYOUTS {
-        let drawn = cursor.random_move(&mut Rng::nth(11, i));
-        let place = moves.iter().position(|mv| *mv == drawn);
-        first.add(place.expect("a legal move") as f64);
+    Sample { lengths, outcomes, first_moves }
+}
+
+/// How many standard errors the means of two samples are apart.
+fn means_apart(a: &[f64], b: &[f64]) -> f64 {
+    let mean = |x: &[f64]| x.iter().sum::<f64>() / x.len() as f64;
+    let error = |x: &[f64]| {
+        let mean = mean(x);
+        x.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (x.len() * (x.len() - 1)) as f64
+    };
+    let apart = (mean(a) - mean(b)).abs();
+    if apart < 1e-9 { 0.0 } else { apart / (error(a) + error(b)).max(1e-12).sqrt() }
+}
+
+/// How many standard errors two shares are apart, if they are of the same event.
+fn shares_apart(hits: [f64; 2], of: [f64; 2]) -> f64 {
+    let pooled = (hits[0] + hits[1]) / (of[0] + of[1]);
+    let error = (pooled * (1.0 - pooled) * (1.0 / of[0] + 1.0 / of[1])).sqrt();
+    let apart = (hits[0] / of[0] - hits[1] / of[1]).abs();
+    if apart < 1e-9 { 0.0 } else { apart / error }
+}
+
+/// Compares two samples, if there is enough of both; how many comparisons were made.
+fn compare(name: &str, a: &Sample, b: &Sample) -> usize {
+    let of = [a.lengths.len() as f64, b.lengths.len() as f64];
+    let mut all: Vec<(String, f64)> = Vec::new();
+    let shares = |x: &BTreeMap<String, f64>, y: &BTreeMap<String, f64>, of: [f64; 2]| {
+        let events: BTreeSet<String> = x.keys().chain(y.keys()).cloned().collect();
+        let hits = |event: &str| [x, y].map(|x| x.get(event).copied().unwrap_or(0.0));
+        let apart = |event: String| (event.clone(), shares_apart(hits(&event), of));
+        events.into_iter().map(apart).collect::<Vec<_>>()
+    };
+    if of[0] >= FEWEST && of[1] >= FEWEST {
+        all.push(("length".to_owned(), means_apart(&a.lengths, &b.lengths)));
+        all.extend(shares(&a.outcomes, &b.outcomes, of));
     }
-    out
+    all.extend(shares(&a.first_moves, &b.first_moves, [FIRST_MOVES as f64; 2]));
+    for (what, z) in &all {
+        assert!(*z < BOUND, "{name}, {what}: {z:.1} standard errors");
+    }
+    all.len()
 }
 
 #[test]
-fn playouts_have_the_same_distribution_as_on_the_net() {
+fn playouts_have_the_same_distribution_on_all_engines() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-    let games = [
-        "tic-tac-toe",
-        "connect-four",
-        "breakthrough",
-        "othello",
-        "draughts",
-        "hex",
-        "mnk",
-        "quarto",
-        "peg-solitaire",
-        "falling-crates",
-    ];
-    for name in games {
-        let text = std::fs::read_to_string(format!("{folder}/{name}.cep")).unwrap();
-        let program = check(&text, &Options::default()).program.unwrap();
+    let mut games: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    games.sort();
+    let (mut engines, mut comparisons) = ([0; 3], 0);
+    for path in games.iter().filter(|path| path.extension().is_some_and(|e| e == "cep")) {
+        let name = path.file_stem().unwrap().to_string_lossy();
+        let text = std::fs::read_to_string(path).unwrap();
+        let Some(program) = check(&text, &Options::default()).program else { continue };
+        if program.starts().is_empty() {
+            continue;
+        }
         let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
-        let bits = BitGame::new(Arc::clone(&engine), 0).unwrap();
-        let net = NetGame::new(engine, 0).unwrap();
-        let bits = samples(&erase(Arc::new(bits), GameInfo::default()));
-        let net = samples(&erase(Arc::new(net), GameInfo::default()));
-        for (what, sample) in &bits {
-            let z = net.get(what).map_or(sample.mean() * f64::INFINITY, |other| sample.z(other));
-            assert!(z < BOUND || sample.mean() < 0.01, "{name}, {what}: {z:.1} standard errors");
+        let mut samples = vec![sample(TermGame::of(Arc::clone(&engine), 0), TERM_MOVES)];
+        engines[0] += 1;
+        if let Ok(net) = NetGame::within(Arc::clone(&engine), 0, SMALL_NET) {
+            samples.push(sample(net, MOVES));
+            engines[1] += 1;
+        }
+        if let Ok(bits) = BitGame::new(engine, 0) {
+            samples.push(sample(bits, MOVES));
+            engines[2] += 1;
+        }
+        for i in 0..samples.len() {
+            for other in &samples[..i] {
+                comparisons += compare(&name, &samples[i], other);
+            }
         }
     }
+    let [term, net, bits] = engines;
+    assert!(term >= 40 && net >= 25 && bits >= 18, "games on each engine: {engines:?}");
+    assert!((1_000..20_000).contains(&comparisons), "{comparisons} comparisons");
 }

@@ -50,6 +50,31 @@ fn counter(c: &mut Criterion) {
     bench(c, "Peano countdown from 1,000,000", &text, 1_000_000, false);
 }
 
+/// The counter beside atoms that no rule looks at: a step shall not depend on how many there are. And how
+/// long it takes to set up a position of a million atoms.
+fn inert(c: &mut Criterion) {
+    for n in [10u64, 1_000_000] {
+        let mut text = format!(
+            "{NAT}c nat : pred. i nat nat : pred. stage t = {{ r : c (s N) -o c N. }} #trace _ t {{ c 10000000"
+        );
+        for i in 0..n {
+            write!(text, ", i {i} {}", i * 7 % 1000).expect("strings can be written to");
+        }
+        text.push_str("}.");
+        bench(c, &format!("counter beside {n} inert atoms"), &text, 3_000_000, false);
+        let engine = engine(&text);
+        let mut group = c.benchmark_group("load");
+        group.sample_size(10).throughput(Throughput::Elements(n));
+        group.bench_function(format!("a start of {n} atoms"), |b| {
+            b.iter_with_large_drop(|| Run::new(engine.clone(), 0).expect("it starts"));
+        });
+        group.bench_function(format!("the text of a start of {n} atoms"), |b| {
+            b.iter_with_large_drop(|| check(black_box(&text), &Options::default()));
+        });
+        group.finish();
+    }
+}
+
 fn tic_tac_toe(c: &mut Criterion) {
     // In plain Ceptre, four stages: what the bar is set for, whatever the shipped game looks like.
     let engine = engine(include_str!("tic-tac-toe.cep"));
@@ -92,7 +117,7 @@ fn tic_tac_toe(c: &mut Criterion) {
 }
 
 fn join(c: &mut Criterion) {
-    for n in [300u64, 30_000] {
+    for n in [300u64, 3_000, 30_000, 300_000] {
         let mut text = format!(
             "{NAT}p nat : pred. q nat : pred. r nat : pred. stage t = {{ j : p X * q X -o r X. }} #trace _ t {{ p 0, q 0"
         );
@@ -201,5 +226,5 @@ fn set_up(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, counter, tic_tac_toe, join, arithmetic, copies, set_up);
+criterion_group!(benches, counter, inert, tic_tac_toe, join, arithmetic, copies, set_up);
 criterion_main!(benches);

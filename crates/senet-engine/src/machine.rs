@@ -163,9 +163,11 @@ impl Machine {
         atoms: &[Conclusion],
     ) -> Result<Machine, LimitReached> {
         let mut machine = Machine::empty(engine, stage);
+        machine.reserve(atoms.iter().map(|atom| atom.atom.predicate));
+        let mut values: Vec<Value> = Vec::new();
         for atom in atoms {
-            let values: Vec<Value> =
-                atom.atom.arguments.iter().map(|t| engine.interner.ground(t)).collect();
+            values.clear();
+            values.extend(atom.atom.arguments.iter().map(|t| engine.interner.ground(t)));
             machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
         }
         machine.enter(engine, stage)?;
@@ -179,7 +181,9 @@ impl Machine {
             return Machine::new(engine, declared.stage, &declared.atoms);
         }
         let mut machine = Machine::empty(engine, declared.stage);
-        for atom in engine.start_atoms(start)? {
+        let atoms = engine.start_atoms(start)?;
+        machine.reserve(atoms.iter().map(|atom| atom.predicate));
+        for atom in atoms {
             machine.place(engine, atom.predicate, &atom.values, atom.persistent, atom.copies)?;
         }
         machine.enter(engine, declared.stage)?;
@@ -194,6 +198,18 @@ impl Machine {
     /// How many steps it has made.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// Makes room for atoms of these predicates, where there are many.
+    fn reserve(&mut self, predicates: impl Iterator<Item = PredId>) {
+        const MANY: usize = 1_000;
+        let mut counts = vec![0; self.position.relations.len()];
+        predicates.for_each(|predicate| counts[predicate.index()] += 1);
+        for (relation, more) in self.position.relations.iter_mut().zip(counts) {
+            if more >= MANY {
+                relation.reserve(more);
+            }
+        }
     }
 
     /// Puts an atom in without matching; for positions that are being set up.

@@ -158,6 +158,22 @@ impl Relation {
         (found != NONE).then_some(found)
     }
 
+    /// Makes room for so many more atoms, so that the table does not grow, and hash everything again, several times.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.values.reserve(more * self.arity);
+        self.states.reserve(more);
+        self.live.reserve(more);
+        let (arity, all) = (self.arity, &self.values);
+        let values = |r: u32| &all[r as usize * arity..][..arity];
+        if let Rows::Hashed(table) = &mut self.rows {
+            table.reserve(more, |r| hash(values(*r)));
+        }
+        // How many keys an index will have is not known: its table grows as it is filled.
+        for index in &mut self.indexes {
+            index.links.reserve(more);
+        }
+    }
+
     /// The row of an atom, made if it is not there.
     pub(crate) fn insert(&mut self, values: &[Value]) -> u32 {
         if let Some(row) = self.find(values) {
