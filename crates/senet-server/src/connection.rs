@@ -146,7 +146,9 @@ impl Connection {
                 done
             }
             Call::Games {} => {
-                blocking(move || Ok(Some(Answer::Games { games: rooms.library().cards() }))).await
+                let made = blocking(move || Ok(rooms.cards())).await?;
+                self.outbox.send(format!(r#"{{"is":"answer","id":{request},"answer":{made}}}"#));
+                Ok(None)
             }
             Call::Templates {} => Ok(Some(senet_workbench::templates())),
             Call::Source { game } => match rooms.library().source(&game) {

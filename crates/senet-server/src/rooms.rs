@@ -10,7 +10,7 @@ use senet_workbench::protocol::{ActionCall, Answer, Message, NewMatch, SeatToken
 use senet_workbench::{Acted, Audience, HostedMatch, Job, Library, MatchSetup, StoredEntry};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -38,6 +38,7 @@ pub(crate) struct Rooms {
     rooms: Mutex<BTreeMap<String, Arc<Room>>>,
     games: Mutex<VecDeque<(GameKey, Arc<dyn DynGame>)>>,
     previews: Mutex<BTreeMap<String, Arc<str>>>,
+    cards: OnceLock<Arc<str>>,
     began: Instant,
     runtime: tokio::runtime::Handle,
     me: Weak<Rooms>,
@@ -87,6 +88,7 @@ impl Rooms {
             rooms: Mutex::default(),
             games: Mutex::default(),
             previews: Mutex::default(),
+            cards: OnceLock::new(),
             began: Instant::now(),
             runtime,
             me: me.clone(),
@@ -107,6 +109,15 @@ impl Rooms {
 
     pub(crate) fn now(&self) -> Duration {
         self.began.elapsed()
+    }
+
+    /// The list of games as JSON, made once: building it for every request would let fifty clients that ask for
+    /// nothing else take all cores from the matches.
+    pub(crate) fn cards(&self) -> Arc<str> {
+        let made = self
+            .cards
+            .get_or_init(|| Answer::Games { games: self.library.cards() }.to_json().into());
+        Arc::clone(made)
     }
 
     /// The first position of a game, made once.
