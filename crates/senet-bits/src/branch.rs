@@ -3,6 +3,7 @@
 //! cases in which several rules can fire, are left to the general way.
 
 use crate::arrange::{MovesPlan, NodeSegments};
+use crate::build::skip;
 use crate::code::{Code, Reg};
 use crate::expr::Expr;
 use crate::runner::{BitProgram, NO_REG, Node, Segment, truth};
@@ -63,7 +64,7 @@ pub(crate) fn conditions(
 }
 
 /// Says where branches lead, after changes do.
-pub(crate) fn aim(nodes: &mut [Node]) {
+pub(crate) fn aim(nodes: &mut [Node], certain: &[Option<u32>]) {
     let over: Vec<bool> = nodes.iter().map(|n| n.ended || n.decided && n.interactive).collect();
     for node in nodes {
         let Some(branch) = &mut node.branch else { continue };
@@ -71,7 +72,7 @@ pub(crate) fn aim(nodes: &mut [Node]) {
         for (arms, segment) in branch.segments.iter_mut().zip(segments) {
             for (arm, slice) in arms.iter_mut().zip(segment.flat.iter().flatten()) {
                 let choice = usize::from(slice.kinds[0].choice);
-                arm.to = segment.choices[choice].effect.next[0];
+                arm.to = skip(certain, segment.choices[choice].effect.next[0]);
                 arm.ends = over[arm.to as usize];
             }
         }

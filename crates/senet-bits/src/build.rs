@@ -98,9 +98,10 @@ pub(crate) fn build<'e>(
         return Err(BitsError::Large("the program".to_owned(), usize::from(u16::MAX)));
     }
     let order = builder.orders()?;
-    hop(&mut out);
+    let certain = certain_links(&out);
+    hop(&mut out, &certain);
     mark_ends(&mut out);
-    branch::aim(&mut out);
+    branch::aim(&mut out, &certain);
     classify(&mut out);
     flow::find_judges(&mut out);
     out.iter_mut().for_each(|node| node.rate(words));
@@ -441,36 +442,45 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Where a link leads on for certain and changes nothing but the control state, moves lead there at once.
-fn hop(nodes: &mut [Node]) {
-    let next: Vec<Option<u32>> = nodes
-        .iter()
-        .map(|node| {
-            let ([], [segment], false) = (&node.rules[..], &node.links[..], node.ended) else {
-                return None;
-            };
-            let [choice] = &segment.choices[..] else { return None };
-            let change = &choice.effect;
-            let certain = match segment.flat.as_deref() {
-                Some([only]) => only.cond == NO_REG && only.reg == NO_REG,
-                _ => false,
-            };
-            let idle = change.clears.is_empty() && change.sets.is_empty() && !change.works;
-            (certain && idle).then(|| change.next[0])
-        })
-        .collect();
-    // `#forbid` looks at the control state right after a move.
-    let segments = nodes.iter_mut().flat_map(|n| {
-        let rules = if n.forbids { &mut [][..] } else { &mut n.rules[..] };
-        rules.iter_mut().chain(&mut n.links)
-    });
-    for to in segments.flat_map(|s| &mut s.choices).flat_map(|c| &mut c.effect.next) {
-        // A circle of such links is left to the limit on steps.
-        for _ in 0..8 {
-            match next[*to as usize] {
-                Some(further) => *to = further,
-                None => break,
-            }
+/// By control state, where a link leads that is certain and changes nothing but the control state.
+fn certain_links(nodes: &[Node]) -> Vec<Option<u32>> {
+    let link = |node: &Node| {
+        let ([], [segment], false) = (&node.rules[..], &node.links[..], node.ended) else {
+            return None;
+        };
+        let [choice] = &segment.choices[..] else { return None };
+        let change = &choice.effect;
+        let certain = match segment.flat.as_deref() {
+            Some([only]) => only.cond == NO_REG && only.reg == NO_REG,
+            _ => false,
+        };
+        let idle = change.clears.is_empty() && change.sets.is_empty() && !change.works;
+        (certain && idle).then(|| change.next[0])
+    };
+    nodes.iter().map(link).collect()
+}
+
+/// Follows certain links. A circle of them is left to the limit on steps.
+pub(crate) fn skip(certain: &[Option<u32>], mut to: u32) -> u32 {
+    for _ in 0..8 {
+        match certain[to as usize] {
+            Some(further) => to = further,
+            None => break,
+        }
+    }
+    to
+}
+
+/// Where a certain link follows, moves lead to its end at once. Not where steps compete: those that lead to
+/// the same position count as one, and they are told apart by the positions right after them.
+fn hop(nodes: &mut [Node], certain: &[Option<u32>]) {
+    for node in nodes {
+        // `#forbid` looks at the control state right after a move.
+        let rules = if node.forbids || !node.settles { &mut [][..] } else { &mut node.rules[..] };
+        let alone = |s: &&mut Segment| s.choices.len() == 1 && s.cells == 0;
+        let segments = rules.iter_mut().chain(node.links.iter_mut().filter(alone));
+        for to in segments.flat_map(|s| &mut s.choices).flat_map(|c| &mut c.effect.next) {
+            *to = skip(certain, *to);
         }
     }
 }

@@ -196,28 +196,6 @@ impl Compiler<'_> {
         }
         let family = self.layout.family(self.program, atom.predicate, &smalls);
         making.certain.tokens.push((family, 1));
-        // A number that is counted becomes the bit with that number.
-        let wide = self.layout.wide[atom.predicate.index()].clone();
-        for (at, (term, _)) in atom.arguments.iter().zip(&wide).filter(|(_, w)| **w).enumerate() {
-            if let Term::Variable(v) = term
-                && let Some(num) = making.numbers.get(v)
-            {
-                let declared = &self.layout.families[family];
-                let domain = self.layout.domain(declared.types[at]).cells();
-                let plane = declared.plane + at as u32;
-                if self.graph.largest(*num) >= domain.len() as u64 {
-                    return Err(self.cannot("a counted number may be larger than the board"));
-                }
-                let set = self.graph.one_hot(*num, domain);
-                making.effect.updates.push(Update { plane, clear: None, set: Some(set) });
-                let site = self.local(making);
-                making.effect.balance.entry((site, 0)).or_default().1.push(family);
-                if wide.iter().filter(|w| **w).count() > 1 {
-                    return Err(self.cannot("a counted number beside a cell"));
-                }
-                return Ok(());
-            }
-        }
         let sites = self.sites(making, atom, family)?;
         for ((_, site), ty) in sites.iter().zip(&self.layout.families[family].types) {
             making.effect.balance.entry((*site, ty.0)).or_default().1.push(family);

@@ -34,6 +34,11 @@ impl Domain {
     pub(crate) fn cell(&self, value: Value) -> Option<usize> {
         self.index.get(&value).map(|i| usize::from(*i))
     }
+
+    /// Whether each value is the number of its bit.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.values.iter().enumerate().all(|(i, value)| *value == i as u64)
+    }
 }
 
 /// Atoms of a predicate with the same small arguments: as many planes as there are wide arguments.

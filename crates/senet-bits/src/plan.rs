@@ -5,11 +5,11 @@ use crate::effects::{Effect, Setback};
 use crate::error::BitsError;
 use crate::expr::{Expr, Num};
 use crate::layout::{rule_name, types};
-use crate::query::{Compiler, Match, Query};
+use crate::query::{Compiler, Constraint, Match, Query};
 use crate::relation::Relation;
 use senet_engine::Value;
 use senet_ground::Env;
-use senet_program::{Role, RuleId, Term, VarId};
+use senet_program::{Role, Rule, RuleId, Term, TypeId, VarId};
 use std::collections::BTreeMap;
 
 /// Moves of a rule that have the same values for small variables.
@@ -157,13 +157,21 @@ impl Compiler<'_> {
         );
         let begin = Match::new(&mut self.graph, vec![None; all.len()]);
         let query = Query { premises: &rule.premises, types: &all, wide: &wide };
-        let vars: Vec<VarId> = rule.effective.iter().copied().filter(|v| wide[v.index()]).collect();
+        let found = self.matches(query, begin)?;
+        // A counted number that goes into an atom tells moves apart, as a cell does: it is the bit with that number.
+        let mut chosen = wide.clone();
+        let counted =
+            rule.effective.iter().filter(|v| found.iter().any(|m| m.numbers.contains_key(v)));
+        counted.for_each(|v| chosen[v.index()] = true);
+        let vars: Vec<VarId> =
+            rule.effective.iter().copied().filter(|v| chosen[v.index()]).collect();
         let every: Vec<VarId> =
-            (0..all.len()).map(VarId::new).filter(|v| wide[v.index()]).collect();
+            (0..all.len()).map(VarId::new).filter(|v| chosen[v.index()]).collect();
         type Kind = (Vec<Option<Value>>, BTreeMap<VarId, Num>);
         type Solved = Vec<(Expr, Vec<Relation>)>;
         let mut kinds: Vec<(Kind, Env, Solved, Vec<Way>)> = Vec::new();
-        for found in self.matches(query, begin)? {
+        for mut found in found {
+            self.choose_numbers(rule, &all, &wide, &mut found)?;
             let solved = self.relate(&all, found.cond, found.parts.clone(), &vars)?;
             let Some((cond, relations)) = solved else { continue };
             let values: Vec<Option<Value>> =
@@ -189,7 +197,7 @@ impl Compiler<'_> {
             // What is not effective is another in each match.
             let known = |i: usize| rule.effective.contains(&VarId::new(i));
             let env: Env = env.iter().enumerate().map(|(i, v)| v.filter(|_| known(i))).collect();
-            let effect = self.effect(id, &env, &numbers, &vars, &wide)?;
+            let effect = self.effect(id, &env, &numbers, &vars, &chosen)?;
             let chooser = rule.chooser.as_ref().map(|who| match who {
                 Term::Variable(v) => env[v.index()],
                 other => Some(self.facts.engine.interner().ground(other)),
@@ -215,6 +223,30 @@ impl Compiler<'_> {
             });
         }
         Ok(out)
+    }
+
+    /// Numbers that a match counts and puts into atoms become cells of the move.
+    fn choose_numbers(
+        &mut self,
+        rule: &Rule,
+        all: &[TypeId],
+        wide: &[bool],
+        found: &mut Match,
+    ) -> Result<(), BitsError> {
+        for v in rule.effective.iter().filter(|v| !wide[v.index()]) {
+            let Some(number) = found.numbers.remove(v) else { continue };
+            let domain = self.layout.domains[all[v.index()].index()].as_ref();
+            let Some(domain) = domain.filter(|d| d.is_counting()) else {
+                return Err(self.cannot("a counted number goes into a small argument"));
+            };
+            let cells = domain.cells();
+            if self.graph.largest(number) >= cells.len() as u64 {
+                return Err(self.cannot("a counted number may be larger than the board"));
+            }
+            let set = self.graph.one_hot(number, cells);
+            found.parts.push(Constraint::In(*v, set));
+        }
+        Ok(())
     }
 
     /// Matches that are the same moves, as one.

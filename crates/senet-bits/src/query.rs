@@ -638,6 +638,9 @@ impl<'a> Compiler<'a> {
             found.cond = self.graph.and(found.cond, same);
             return Ok(());
         };
+        if query.wide[v.index()] {
+            return Err(self.cannot("a counted number is compared with one that is chosen"));
+        }
         if let Some(other) = known.or(found.numbers.get(v).copied()) {
             let same = self.graph.compare(Compare::Same, number, other);
             found.cond = self.graph.and(found.cond, same);

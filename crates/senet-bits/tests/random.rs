@@ -4,11 +4,11 @@ mod common;
 #[path = "../../../tests/quick.rs"]
 mod quick;
 
-use common::{play, program};
+use common::{Met, play, program};
 use quick::{cases_of, first};
 use senet_bits::BitGame;
 use senet_engine::{Engine, TermGame};
-use senet_game::{Limits, Rng};
+use senet_game::{Limits, Rng, Verdict};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -199,7 +199,49 @@ const MAKES: &[&str] = &[
     "{ man Q X * run E A X -o free X }",
     "{ at X -o mark X }",
     "{ win Q | not man Q _ }",
+    "win P",
+    "lose P",
     "{ piece high X * near P X -o piece low X }",
+];
+
+/// How a play may end in which a player has no move.
+const ENDS: &[&str] = &[
+    "win P",
+    "win Q",
+    "lose P",
+    "lose Q",
+    "draw",
+    "win P * win Q",
+    "win P * lose P",
+    "lose P * lose Q",
+];
+
+/// Parts of programs that occur in at least one of fifty that are compared.
+const CONSTRUCTS: &[&str] = &[
+    "ordered stage",
+    "#forbid",
+    "#hidden",
+    "{ man",
+    "{ win",
+    "count (",
+    "not (",
+    "step D",
+    "adjacent",
+    "line A B C",
+    "piece K",
+    "linked",
+    "run D",
+    "near P",
+    "bare",
+    "hex ",
+    "ring",
+    "triangle",
+    "without",
+    "square 8 8",
+    "win P",
+    "* draw",
+    "lose P",
+    "points P N",
 ];
 
 fn rule(dice: &mut Dice, player: bool) -> String {
@@ -286,7 +328,9 @@ fn pieces(seed: u64) -> Pieces {
             .to_owned(),
         "mark cell : pred. at cell : pred. win player : pred. draw : pred.".to_owned(),
         "kind : type. low : kind. high : kind. piece kind cell : pred.".to_owned(),
-        "#win win. #draw draw.".to_owned(),
+        "#win win. #draw draw. lose player : pred. #lose lose.".to_owned(),
+        "points player nat : pred. #score points.".to_owned(),
+        "stage over = {}".to_owned(),
     ];
     head.extend(DERIVED.iter().map(|d| (*d).to_owned()));
     if dice.chance(10) {
@@ -317,6 +361,18 @@ fn pieces(seed: u64) -> Pieces {
             dice.pick(&["turn P", "moved P", "draw", "win P", "turn P * { mark A -o free A }"]);
         links.push(format!("qui * stage s{from} * {test} -o stage s{to} * {makes}"));
     }
+    // Without these, plays would end and mean nothing.
+    let stuck = dice.pick(ENDS);
+    let counted = "N = count (man P _) * M = count (man Q _)";
+    links.push(match dice.below(4) {
+        0 => format!(
+            "qui * stage s0 * turn P * next P Q * {counted} -o stage over * points P N * points Q M"
+        ),
+        1 => format!(
+            "qui * stage s0 * turn P * next P Q * {counted} * N > M -o stage over * {stuck}"
+        ),
+        _ => format!("qui * stage s0 * turn P * next P Q -o stage over * {stuck}"),
+    });
     let mut start = vec!["turn x".to_owned()];
     match dice.below(5) {
         3 | 4 => start.extend([
@@ -349,27 +405,25 @@ fn pieces(seed: u64) -> Pieces {
     Pieces { head, stages, links, start, forbid }
 }
 
-/// Whether both agree: `Ok(None)` if they do, or the reason why there is no bit program.
-fn compare(text: &str, seed: u64) -> Result<Option<String>, String> {
+/// Whether both agree: the plays that were compared, or the reason why there is no bit program.
+fn compare(text: &str, seed: u64) -> Result<Result<Vec<Met>, String>, String> {
     let Some(program) = program(text) else {
-        return Ok(Some("no program".to_owned()));
+        return Ok(Err("no program".to_owned()));
     };
     let limits = Limits { steps: 60, goals: 20_000, ..Limits::default() };
     let engine = Arc::new(Engine::new(program, limits));
     let bits = match BitGame::new(Arc::clone(&engine), 0) {
         Ok(bits) => bits,
-        Err(why) => return Ok(Some(why.to_string())),
+        Err(why) => return Ok(Err(why.to_string())),
     };
     let term = TermGame::of(engine, 0);
-    let mut widest = 0;
-    for seed in [seed, seed + 1] {
-        widest = widest.max(play(&term, &bits, seed, 12)?.widest_chance);
-    }
+    let plays = [seed, seed + 1].map(|seed| play(&term, &bits, seed, 12));
+    let plays: Vec<Met> = plays.into_iter().collect::<Result<_, _>>()?;
     // Thousands of moves of chance would be weighed before each of thousands of moves.
-    if widest <= 64 {
+    if plays.iter().all(|met| met.widest_chance <= 64) {
         common::lanes_agree(bits, seed, 40)?;
     }
-    Ok(None)
+    Ok(Ok(plays))
 }
 
 fn shrink(mut pieces: Pieces, seed: u64) -> Pieces {
@@ -389,15 +443,30 @@ fn bits_agree_on_random_programs_over_boards() {
     let wanted = cases_of(CASES, 3);
     let (mut agreed, mut valid, mut seed) = (0, 0, first(7 << 40));
     let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
+    let (mut ends, mut constructs) = (BTreeMap::<&str, u64>::new(), BTreeMap::<&str, u64>::new());
+    let mut plies = 0;
     while agreed < wanted {
         let random = pieces(seed);
         let text = random.text();
         match compare(&text, seed) {
-            Ok(None) => {
+            Ok(Ok(plays)) => {
                 agreed += 1;
                 valid += 1;
+                for met in plays {
+                    plies += met.plies as u64;
+                    let end = match met.verdict {
+                        None => "none",
+                        Some(Verdict::Won(_)) => "won",
+                        Some(Verdict::Draw) => "drawn",
+                        Some(_) => "no result",
+                    };
+                    *ends.entry(end).or_default() += 1;
+                    *ends.entry("points").or_default() += u64::from(met.points);
+                }
+                let made = CONSTRUCTS.iter().filter(|construct| text.contains(**construct));
+                made.for_each(|construct| *constructs.entry(construct).or_default() += 1);
             }
-            Ok(Some(why)) => {
+            Ok(Err(why)) => {
                 valid += u64::from(why != "no program");
                 *reasons.entry(why).or_default() += 1;
             }
@@ -410,5 +479,18 @@ fn bits_agree_on_random_programs_over_boards() {
         seed += 1;
         assert!(valid < 200 || agreed * 100 >= valid * 20, "{agreed} of {valid}: {reasons:#?}");
     }
-    println!("{agreed} of {valid}: {reasons:#?}");
+    println!("{agreed} of {valid}: {reasons:#?}\n{plies} plies, {ends:?}\n{constructs:?}");
+    // Plays that are over at once agree about little, and so do programs that use little. A few programs
+    // need not have everything.
+    assert!(plies >= 4 * agreed, "only {plies} plies of {agreed} programs were compared");
+    if agreed >= CASES {
+        for (end, per_cent) in [("won", 30), ("drawn", 10), ("no result", 5), ("points", 10)] {
+            let found = ends.get(end).copied().unwrap_or(0);
+            assert!(found * 100 >= per_cent * agreed, "{end}: {found} of {agreed}; {ends:?}");
+        }
+        for construct in CONSTRUCTS {
+            let found = constructs.get(construct).copied().unwrap_or(0);
+            assert!(found * 50 >= agreed, "`{construct}` occurs in {found} of {agreed}");
+        }
+    }
 }

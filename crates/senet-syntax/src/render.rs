@@ -3,6 +3,7 @@
 use crate::{Diagnostic, Label, LineIndex, Severity};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::borrow::Cow;
 
 /// Labels at most this many lines apart share an excerpt.
 const NEAR: usize = 5;
@@ -28,7 +29,11 @@ pub struct NamedText<'a> {
 /// let shown = render(NamedText { name: "game.cep", text }, &parse.diagnostics[0], false);
 /// assert!(shown.contains("game.cep:1:"));
 /// ```
+///
+/// Control characters, which a terminal would obey, are shown as signs that stand for them.
 pub fn render(source: NamedText<'_>, diagnostic: &Diagnostic, styled: bool) -> String {
+    let (name, text) = (harmless(source.name), harmless(source.text));
+    let source = NamedText { name: &name, text: &text };
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Unicode);
     let index = LineIndex::new(source.text);
@@ -36,7 +41,7 @@ pub fn render(source: NamedText<'_>, diagnostic: &Diagnostic, styled: bool) -> S
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.0.id);
+    let title = level.primary_title(harmless(&diagnostic.message)).id(diagnostic.code.0.id);
     let mut group = Group::with_title(title);
     for excerpt in excerpts(source, &index, diagnostic) {
         let mut snippet = Snippet::source(excerpt.text)
@@ -54,12 +59,12 @@ pub fn render(source: NamedText<'_>, diagnostic: &Diagnostic, styled: bool) -> S
             if let Some(line) = excerpt.text[start..end].find('\n') {
                 end = start + line;
             }
-            snippet = snippet.annotation(kind.span(start..end).label(label.text.as_str()));
+            snippet = snippet.annotation(kind.span(start..end).label(harmless(&label.text)));
         }
         group = group.element(snippet);
     }
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(harmless(help)));
     }
     renderer.render(&[group])
 }
@@ -111,10 +116,39 @@ fn excerpts<'a>(
     clusters.into_iter().map(excerpt).collect()
 }
 
+/// The text without the control characters of C1, which begin commands as the escape character does. What
+/// stands for them is as long, so that spans stay where they are. Those of C0 are left to the renderer.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let commands = |c: char| ('\u{80}'..='\u{9f}').contains(&c);
+    if text.contains(commands) { text.replace(commands, "¿").into() } else { text.into() }
+}
+
 /// The nearest character boundary at or before a byte.
 fn floor(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
     }
     at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NamedText, render};
+
+    #[test]
+    fn no_control_character_is_rendered() {
+        let hostile = "\u{1b}[31m \u{9b}2J \u{7} \u{8} \u{7f} \u{85} \u{90}";
+        let text = format!("x : type. % {hostile}\n\"{hostile}\" y {hostile} : type\n");
+        let parse = crate::parse(&text);
+        assert!(!parse.diagnostics.is_empty());
+        for mut diagnostic in parse.diagnostics {
+            diagnostic.message.push_str(hostile);
+            diagnostic.help.push(hostile.to_owned());
+            diagnostic.labels.iter_mut().for_each(|label| label.text.push_str(hostile));
+            let shown = render(NamedText { name: hostile, text: &text }, &diagnostic, false);
+            let obeyed: Vec<char> =
+                shown.chars().filter(|c| c.is_control() && *c != '\n').collect();
+            assert!(obeyed.is_empty(), "{obeyed:?} in {shown}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use senet_bits::BitGame;
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{
-    Abilities, DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, Turn, erase,
+    Abilities, DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, Turn, Verdict, erase,
 };
 use senet_program::{Options, Program, check};
 use std::ops::ControlFlow;
@@ -31,6 +31,10 @@ pub(crate) struct Met {
     pub(crate) widest_chance: usize,
     /// How many moves were made.
     pub(crate) plies: usize,
+    /// What the end meant, if the play came to one.
+    pub(crate) verdict: Option<Verdict>,
+    /// Whether a player had points at the end.
+    pub(crate) points: bool,
 }
 
 /// Plays both side by side; what was met, or where they differ.
@@ -87,6 +91,10 @@ pub(crate) fn play(
                 let (_, atoms) = bits.atoms(&back);
                 return Err(format!("ply {ply}: unpacked {:?}, not {q:?}", shown(engine, &atoms)));
             }
+        }
+        if let Turn::Over(outcome) = &turn {
+            met.verdict = Some(outcome.verdict);
+            met.points = outcome.scores.as_ref().is_some_and(|all| all.iter().any(|s| *s != 0));
         }
         if turn == Turn::Chance {
             met.widest_chance = met.widest_chance.max(ours.len());
