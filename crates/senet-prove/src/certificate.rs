@@ -1,9 +1,9 @@
 //! Certificates: what is needed to check the answers, as a text that `senet-verify` reads.
 //!
-//! A certificate names each property with its answer and its evidence. Positions are written out once,
-//! with ranks or phases for the properties that need them; plays are lists of moves.
+//! A certificate names each property with its answer and its evidence. Plays are lists of moves. Positions are
+//! not written out: the checker makes every move itself, and must find as many as there are here.
 
-use crate::graph::{NodeId, PositionGraph};
+use crate::graph::PositionGraph;
 use crate::linear::LinearInvariant;
 use crate::prover::Decided;
 use crate::report::ProofAnswer;
@@ -19,12 +19,10 @@ pub(crate) enum Evidence {
     Play,
     /// All positions.
     Positions,
-    /// All positions, and for each how far the property is.
-    Ranked(Vec<u32>),
     /// Atoms that may ever be there, sums of which there is one, and kinds of positions that no step leads to.
     Inductive { lemmas: Vec<String>, atoms: Vec<String>, single: bool, never: Vec<Vec<String>> },
-    /// The positions from which the property cannot be reached, after the play of the answer.
-    Trap(Vec<NodeId>),
+    /// From so many positions, after the play of the answer, the property cannot be reached.
+    Trap(usize),
 }
 
 /// A certificate for the answers of one run.
@@ -61,22 +59,15 @@ impl Certificate {
                     Some(back) => json!({ "kind": "play", "moves": play, "back": back }),
                 },
                 Evidence::Positions => json!({ "kind": "positions" }),
-                Evidence::Ranked(ranks) => {
-                    // A position from which the property can be missed has no rank.
-                    let ranks: Vec<Option<u32>> =
-                        ranks.iter().map(|r| Some(*r).filter(|r| *r != u32::MAX)).collect();
-                    json!({ "kind": "ranked", "ranks": ranks })
-                }
                 Evidence::Inductive { lemmas, atoms, single, never } => json!({
                     "kind": "inductive", "lemmas": lemmas, "atoms": atoms, "single": single,
                     "never": never,
                 }),
-                Evidence::Trap(trap) => {
-                    let positions: Vec<String> = trap.iter().map(|n| graph.text(*n)).collect();
+                Evidence::Trap(positions) => {
                     json!({ "kind": "trap", "moves": play, "positions": positions })
                 }
             };
-            all_positions |= matches!(decided.evidence, Evidence::Positions | Evidence::Ranked(_));
+            all_positions |= matches!(decided.evidence, Evidence::Positions);
             claims.push(json!({
                 "property": text, "answer": decided.answer.word(), "evidence": evidence,
             }));
@@ -88,15 +79,14 @@ impl Certificate {
                 "evidence": { "kind": "linear", "lemmas": [] },
             }));
         }
-        let positions: Vec<String> =
-            if all_positions { graph.nodes().map(|n| graph.text(n)).collect() } else { Vec::new() };
+        let positions = all_positions.then(|| graph.len());
         let game = program.game();
         let options: Vec<(&str, u64)> =
             game.options.iter().map(|o| (o.name.as_str(), o.value)).collect();
         let players = game.players.as_ref().filter(|p| p.range.0 < p.range.1);
         let players = players.map(|p| p.seats.len());
         let data = json!({
-            "certificate": 1, "options": options, "players": players, "start": start + 1,
+            "certificate": 2, "options": options, "players": players, "start": start + 1,
             "claims": claims, "positions": positions,
         });
         Certificate { data }

@@ -407,41 +407,6 @@ impl PositionGraph {
             self.game.apply(&mut state, mv, &mut ());
         }
     }
-
-    /// A position as text: `play: turn x, free a1`; `end of play: …` where play is over.
-    pub(crate) fn text(&self, node: NodeId) -> String {
-        let engine = self.game.engine();
-        let words = &self.words[range(&self.nodes, node.0)];
-        let over = if words[0] & 1 == 1 { "end of " } else { "" };
-        let mut out = format!("{over}{}:", engine.program().stage(StageId(words[0] >> 1)).name);
-        let mut parts: Vec<String> = Vec::new();
-        let mut at = 1;
-        while at < words.len() {
-            let (predicate, values) = &self.atom_list[(words[at] >> 1) as usize];
-            let shown = engine.show_atom(*predicate, values);
-            if words[at] & 1 == 0 {
-                parts.push(shown);
-                at += 1;
-                continue;
-            }
-            let copies = u64::from(words[at + 1]) | u64::from(words[at + 2]) << 32;
-            if words[at + 3] == 1 {
-                parts.push(format!("!{shown}"));
-            }
-            match copies {
-                0 => {}
-                1 => parts.push(shown),
-                n => parts.push(format!("{shown} ^{n}")),
-            }
-            at += 4;
-        }
-        parts.sort();
-        for (i, part) in parts.iter().enumerate() {
-            out.push_str(if i == 0 { " " } else { ", " });
-            out.push_str(part);
-        }
-        out
-    }
 }
 
 fn range(nodes: &[Node], node: u32) -> std::ops::Range<usize> {

@@ -281,7 +281,7 @@ impl Prover {
                     method: Method::Exploration,
                     because: format!("{all}; at most {} away", count(u64::from(most), "move")),
                     play: None,
-                    evidence: Evidence::Ranked(ranks),
+                    evidence: Evidence::Positions,
                 }
             }
             Finding::NeverTwice => Decided {
@@ -300,7 +300,7 @@ impl Prover {
                     count(trap.len() as u64, "position")
                 ),
                 play: Some(self.witness(&path, None)),
-                evidence: Evidence::Trap(trap),
+                evidence: Evidence::Trap(trap.len()),
             },
             Finding::Avoided { path, back } => {
                 let because = match back {

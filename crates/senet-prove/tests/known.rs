@@ -421,7 +421,7 @@ fn a_certificate_cannot_add_rules() {
         "",
     ] {
         let certificate = serde_json::json!({
-            "certificate": 1, "start": 1, "positions": [],
+            "certificate": 2, "start": 1, "positions": 1,
             "claims": [{ "property": property, "answer": "proved", "evidence": { "kind": "positions" } }],
         });
         let checked = verify(&text, &Options::default(), &certificate.to_string(), &mut |_| true);

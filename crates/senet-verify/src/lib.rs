@@ -8,11 +8,11 @@
 mod inductive;
 mod sums;
 
-use senet_program::{Options, Program, PropertyKind, check};
+use senet_program::{Options, Program, Property, PropertyKind, check};
 use senet_reference::{Reference, ReferenceLimit, ReferencePlace};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::ops::Range;
+use sums::Sum;
 use thiserror::Error;
 
 /// A property and its answer, which the certificate shows to be right.
@@ -31,43 +31,36 @@ pub enum CertificateError {
     /// It is not a certificate for this program.
     #[error("this is not a certificate for the program: {0}")]
     Format(String),
-    /// The evidence does not show what is claimed.
-    #[error("{property}: {why}")]
-    Claim {
-        /// The property.
-        property: String,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// It was cancelled, or the reference interpreter reached a limit.
+    /// The evidence does not show what is claimed: the property, and what is wrong with it.
+    #[error("{0}")]
+    Claim(String),
+    /// The reference interpreter reached a limit.
     #[error("the check did not come to an end: {0}")]
-    Stopped(&'static str),
+    Limit(#[from] ReferenceLimit),
+    /// The caller cancelled it.
+    #[error("the check was cancelled")]
+    Cancelled,
 }
 
 type Checked<T> = Result<T, CertificateError>;
+type Shown = Checked<()>;
 
-impl From<ReferenceLimit> for CertificateError {
-    fn from(_: ReferenceLimit) -> CertificateError {
-        CertificateError::Stopped("the reference interpreter reached a limit")
-    }
-}
-
-/// A claim is not shown; [`about`] says which.
+/// Something is not shown; [`verify`] says which claim it is about.
 fn wrong<T>(why: impl Into<String>) -> Checked<T> {
-    Err(CertificateError::Claim { property: String::new(), why: why.into() })
+    Err(CertificateError::Claim(why.into()))
 }
 
-fn ensure(holds: bool, why: &str) -> Checked<()> {
-    if holds { Ok(()) } else { wrong(why) }
+fn ensure(holds: bool, why: &str) -> Shown {
+    known(holds.then_some(()), why)
 }
 
-fn about(property: &str) -> impl Fn(CertificateError) -> CertificateError {
-    move |error| match error {
-        CertificateError::Claim { why, .. } => {
-            CertificateError::Claim { property: property.to_owned(), why }
-        }
-        other => other,
-    }
+fn known<T>(value: Option<T>, why: &str) -> Checked<T> {
+    value.map_or_else(|| wrong(why), Ok)
+}
+
+/// A number that is an index.
+fn index(value: &Value) -> Option<usize> {
+    value.as_u64().and_then(|n| usize::try_from(n).ok())
 }
 
 /// Steps that the reference interpreter may take between two decisions.
@@ -83,46 +76,37 @@ pub fn verify(
 ) -> Result<Vec<VerifiedClaim>, CertificateError> {
     let bad = |why: &str| CertificateError::Format(why.to_owned());
     let data: Value = serde_json::from_str(certificate).map_err(|e| bad(&e.to_string()))?;
-    if data["certificate"] != 1 {
-        return Err(bad("it is of no known edition"));
-    }
-    let claims = data["claims"].as_array().ok_or_else(|| bad("it has no claims"))?;
+    let claims = data["claims"].as_array().filter(|_| data["certificate"] == 2);
+    let claims = claims.ok_or_else(|| bad("it is of no known edition, or has no claims"))?;
     let texts: Vec<&str> = claims.iter().map(|c| c["property"].as_str().unwrap_or("")).collect();
     let lemmas: Vec<Vec<&str>> = claims.iter().map(|c| strings(&c["evidence"]["lemmas"])).collect();
     // Properties and lemmas are read as if they stood at the end of the program.
     let added: Vec<&str> = texts.iter().copied().chain(lemmas.iter().flatten().copied()).collect();
-    if let Some(other) = added.iter().find(|text| !is_directive(text)) {
-        return Err(bad(&format!("`{other}` is not a property")));
-    }
-    let own = check(source, options).program.ok_or_else(|| bad("the program has errors"))?;
-    let first = own.properties().len();
-    let program = check(&format!("{source}\n{}\n", added.join("\n")), options).program;
-    let program = program.filter(|p| p.properties().len() == first + added.len());
-    let program = program.ok_or_else(|| bad("a property of it does not fit the program"))?;
-    let number = data["start"].as_u64().and_then(|n| usize::try_from(n).ok()?.checked_sub(1));
+    let read = || check(&format!("{source}\n{}\n", added.join("\n")), options).program;
+    let program = added.iter().all(|text| is_directive(text)).then(read).flatten();
+    let program = &program.ok_or_else(|| bad("a text is not a property of it"))?;
+    let own = program.properties().len() - added.len();
+    let (properties, mut unused) = program.properties()[own..].split_at(texts.len());
+    let number = index(&data["start"]).and_then(|n| n.checked_sub(1));
     let number = number.filter(|n| *n < program.starts().len());
-    let start_number = number.ok_or_else(|| bad("no such start"))?;
-    let reference = Reference { program: &program };
-    let start = reference.first(start_number, STEPS)?;
-    let (all, worked_out) = (Closed::default(), 0);
-    let mut checker =
-        Checker { program: &program, reference, start, start_number, watch, worked_out, all };
-    let positions = strings(&data["positions"]);
-    if !positions.is_empty() {
-        let start = checker.start.clone();
-        checker.all = checker.closed(&positions, &start).map_err(about("the positions"))?;
+    let start = number.ok_or_else(|| bad("no such start"))?;
+    let reference = Reference { program };
+    let first = reference.first(start, STEPS)?;
+    let (all, ticks) = (Explored::default(), 0);
+    let mut checker = Checker { program, reference, start, first, watch, ticks, all };
+    if !data["positions"].is_null() {
+        checker.all = checker.explore(checker.first.clone(), &data["positions"])?;
     }
     let mut out = Vec::new();
-    let mut lemma = first + texts.len();
     for (i, claim) in claims.iter().enumerate() {
-        let answer = claim["answer"].as_str().unwrap_or("");
-        let own = lemma..lemma + lemmas[i].len();
-        lemma = own.end;
-        let known = ensure(["proved", "refuted"].contains(&answer), "there is no such answer");
-        known
-            .and_then(|()| checker.claim(first + i, answer == "proved", &claim["evidence"], own))
-            .map_err(about(texts[i]))?;
-        out.push(VerifiedClaim { property: texts[i].to_owned(), answer: answer.to_owned() });
+        let (own, rest) = unused.split_at(lemmas[i].len());
+        unused = rest;
+        match checker.claim(&properties[i].kind, claim, own) {
+            Err(CertificateError::Claim(why)) => return wrong(format!("{}: {why}", texts[i])),
+            shown => shown?,
+        }
+        let answer = claim["answer"].as_str().unwrap_or("").to_owned();
+        out.push(VerifiedClaim { property: texts[i].to_owned(), answer });
     }
     Ok(out)
 }
@@ -140,209 +124,159 @@ fn strings(value: &Value) -> Vec<&str> {
     all.iter().map(|text| text.as_str().unwrap_or("")).collect()
 }
 
-/// Positions that no move leads out of, the one where play enters, and where the moves of each lead.
+/// All positions that play comes to, and where the moves of each lead.
 #[derive(Default)]
-struct Closed {
+struct Explored {
     places: Vec<ReferencePlace>,
     next: Vec<Vec<usize>>,
-    entry: usize,
 }
+
+/// The positions of a play, and in which of them the property holds.
+type Played = (Vec<ReferencePlace>, Vec<bool>);
 
 struct Checker<'p, 'w> {
     program: &'p Program,
     reference: Reference<'p>,
-    start: ReferencePlace,
-    start_number: usize,
+    start: usize,
+    first: ReferencePlace,
     watch: &'w mut dyn FnMut(u64) -> bool,
-    worked_out: u64,
-    /// All positions, if the certificate has them.
-    all: Closed,
+    ticks: u64,
+    /// All positions, if the certificate needs them.
+    all: Explored,
 }
 
 impl Checker<'_, '_> {
-    fn successors(&mut self, place: &ReferencePlace) -> Checked<Vec<(String, ReferencePlace)>> {
-        self.worked_out += 1;
-        if self.worked_out.is_multiple_of(16) && !(self.watch)(self.worked_out) {
-            return Err(CertificateError::Stopped("cancelled"));
-        }
-        Ok(self.reference.successors(place, STEPS)?)
+    /// Counts a position or a step, and asks now and then whether to go on.
+    fn tick(&mut self) -> Shown {
+        self.ticks += 1;
+        let goes_on = !self.ticks.is_multiple_of(16) || (self.watch)(self.ticks);
+        if goes_on { Ok(()) } else { Err(CertificateError::Cancelled) }
     }
 
-    /// Reads positions: play enters at one of them, and no move leads out of them. Each is led to.
-    fn closed(&mut self, texts: &[&str], entry: &ReferencePlace) -> Checked<Closed> {
-        let mut closed = Closed::default();
-        let mut numbers: BTreeMap<ReferencePlace, usize> = BTreeMap::new();
-        for (i, text) in texts.iter().enumerate() {
-            let place = self.reference.parse_place(text);
-            closed.places.extend(place.filter(|p| numbers.insert(p.clone(), i).is_none()));
-            ensure(closed.places.len() == i + 1, "a text is no position, or there twice")?;
-        }
-        let Some(entry) = numbers.get(entry) else {
-            return wrong("play does not begin among them");
-        };
-        closed.entry = *entry;
-        let mut reached = vec![false; texts.len()];
-        reached[*entry] = true;
-        for (i, place) in closed.places.iter().enumerate() {
-            let mut next = Vec::new();
-            for (name, after) in self.successors(place)? {
-                let Some(n) = numbers.get(&after) else {
-                    return wrong(format!("`{name}` leads out of them, from `{}`", texts[i]));
-                };
-                reached[*n] = true;
-                next.push(*n);
+    /// All positions from one on, of which there must be so many.
+    fn explore(&mut self, entry: ReferencePlace, count: &Value) -> Checked<Explored> {
+        let (mut numbers, mut next) = (BTreeMap::from([(entry.clone(), 0)]), Vec::new());
+        let mut places = vec![entry];
+        while next.len() < places.len() && places.len() as u64 <= count.as_u64().unwrap_or(0) {
+            self.tick()?;
+            let mut leads = Vec::new();
+            for (_, after) in self.reference.successors(&places[next.len()], STEPS)? {
+                let number = *numbers.entry(after.clone()).or_insert(places.len());
+                places.extend((number == places.len()).then_some(after));
+                leads.push(number);
             }
-            closed.next.push(next);
+            next.push(leads);
         }
-        ensure(reached.iter().all(|reached| *reached), "no move leads to one of them")?;
-        Ok(closed)
+        ensure(*count == places.len(), "the number of positions is another")?;
+        Ok(Explored { places, next })
     }
 
     /// In which positions the pattern of a property holds; of a sum, in which it is wrong.
-    fn flags(&self, property: usize, places: &[ReferencePlace]) -> Checked<Vec<bool>> {
-        let kind = &self.program.properties()[property].kind;
+    fn flags(&self, kind: &PropertyKind, places: &[ReferencePlace]) -> Checked<Vec<bool>> {
+        ensure(!places.is_empty(), "the certificate does not count the positions")?;
         let sum = matches!(kind, PropertyKind::Conserve { .. });
         let holds = |p: &ReferencePlace| self.reference.property_holds(&p.position, kind);
         places.iter().map(|place| Ok(holds(place)? != sum)).collect()
     }
 
-    /// Where the property holds among all positions.
-    fn everywhere(&self, property: usize) -> Checked<Vec<bool>> {
-        ensure(!self.all.places.is_empty(), "the certificate has no positions")?;
-        self.flags(property, &self.all.places)
-    }
-
-    /// The positions that a play comes through, from the start on.
-    fn play(&mut self, evidence: &Value) -> Checked<Vec<ReferencePlace>> {
-        let Some(moves) = evidence["moves"].as_array() else {
-            return wrong("there is no play");
-        };
-        let mut at = vec![self.start.clone()];
-        for (i, mv) in moves.iter().enumerate() {
-            let next = self.successors(&at[i].clone())?;
-            let number = mv[0].as_u64().and_then(|n| usize::try_from(n).ok());
-            match number.and_then(|n| next.into_iter().nth(n)) {
-                Some((name, place)) if mv[1].as_str() == Some(&name) => at.push(place),
-                _ => return wrong(format!("move {} cannot be made", i + 1)),
+    /// From which of all positions some play leads to a flag, or each play does: the least fixed point.
+    fn leading(&self, flags: &[bool], each: bool) -> Vec<bool> {
+        let mut leads = flags.to_vec();
+        loop {
+            let before = leads.clone();
+            for (n, next) in self.all.next.iter().enumerate().rev() {
+                let all = !next.is_empty() && next.iter().all(|m| leads[*m]);
+                leads[n] |= if each { all } else { next.iter().any(|m| leads[*m]) };
+            }
+            if leads == before {
+                return leads;
             }
         }
-        Ok(at)
     }
 
-    fn claim(
-        &mut self,
-        property: usize,
-        proved: bool,
-        evidence: &Value,
-        lemmas: Range<usize>,
-    ) -> Checked<()> {
+    /// The positions that a play comes through, from the start on, and in which the property holds.
+    fn play(&mut self, kind: &PropertyKind, evidence: &Value) -> Checked<Played> {
+        let mut at = vec![self.first.clone()];
+        for (i, mv) in known(evidence["moves"].as_array(), "there is no play")?.iter().enumerate() {
+            self.tick()?;
+            let next = self.reference.successors(&at[i], STEPS)?;
+            let made = index(&mv[0]).and_then(|n| next.into_iter().nth(n));
+            let made = made.filter(|(name, _)| mv[1] == name.as_str());
+            at.push(known(made, "a move cannot be made")?.1);
+        }
+        let flags = self.flags(kind, &at)?;
+        Ok((at, flags))
+    }
+
+    fn claim(&mut self, kind: &PropertyKind, claim: &Value, lemmas: &[Property]) -> Shown {
         use PropertyKind as P;
-        let kind = &self.program.properties()[property].kind;
-        if !evidence["back"].is_null() && !matches!(kind, P::Inevitable(_)) {
-            return wrong("only what is inevitable is refuted by going round");
-        }
-        match (kind, proved, evidence["kind"].as_str().unwrap_or("")) {
-            (P::Conserve { .. }, true, "linear") if lemmas.is_empty() => self.conserved(property),
-            (P::Never(pattern), true, "linear") | (P::Reach(pattern), false, "linear") => {
-                lemmas.clone().try_for_each(|lemma| self.conserved(lemma))?;
-                let sums = &self.program.properties()[lemmas];
-                let contradicts = sums.iter().any(|sum| sums::contradicts(pattern, &sum.kind));
-                ensure(contradicts, "the sums do not contradict the pattern")
+        let (evidence, answer) = (&claim["evidence"], &claim["answer"]);
+        ensure(answer == "proved" || answer == "refuted", "there is no such answer")?;
+        // To reach something is to refute that it never happens.
+        let proved = (answer == "proved") != matches!(kind, P::Reach(_));
+        let shown = match (evidence["kind"].as_str().unwrap_or(""), kind) {
+            ("linear", P::Conserve { .. }) if lemmas.is_empty() => {
+                self.conserved(kind).map(|_| proved)?
             }
-            (P::Never(pattern), true, "inductive") | (P::Reach(pattern), false, "inductive") => {
-                self.inductive(pattern, evidence, lemmas)
+            ("linear", P::Never(pattern) | P::Reach(pattern)) => {
+                let sums: Checked<Vec<Sum<'_>>> =
+                    lemmas.iter().map(|lemma| self.conserved(&lemma.kind)).collect();
+                proved && sums?.iter().any(|sum| sum.contradicts(pattern))
             }
-            (P::Never(_) | P::Conserve { .. }, true, "positions")
-            | (P::Reach(_), false, "positions") => {
-                ensure(!self.everywhere(property)?.contains(&true), "a position is not as claimed")
+            ("inductive", P::Never(pattern) | P::Reach(pattern)) => {
+                self.inductive(pattern, evidence, lemmas).map(|()| proved)?
             }
-            (P::Never(_) | P::Conserve { .. }, false, "play") | (P::Reach(_), true, "play") => {
-                let at = self.play(evidence)?;
-                let last = self.flags(property, &at)?.pop();
-                ensure(last == Some(true), "the play does not lead to such a position")
+            ("positions", _) => {
+                let flags = self.flags(kind, &self.all.places)?;
+                match kind {
+                    _ if !proved => false,
+                    P::AlwaysPossible(_) => !self.leading(&flags, false).contains(&false),
+                    P::Inevitable(_) => self.leading(&flags, true)[0],
+                    // Where it has ended, it cannot begin again.
+                    P::Once(_) => {
+                        let possible = self.leading(&flags, false);
+                        let holding = (0..flags.len()).filter(|n| flags[*n]);
+                        let mut after = holding.flat_map(|n| &self.all.next[n]);
+                        !after.any(|n| !flags[*n] && possible[*n])
+                    }
+                    _ => !flags.contains(&true),
+                }
             }
-            (P::AlwaysPossible(_), true, "ranked") => self.ranked(property, evidence, false),
-            (P::Inevitable(_), true, "ranked") => self.ranked(property, evidence, true),
-            (P::AlwaysPossible(_), false, "trap") => {
-                let at = self.play(evidence)?;
-                let trap = self.closed(&strings(&evidence["positions"]), &at[at.len() - 1])?;
-                let flags = self.flags(property, &trap.places)?;
-                ensure(!flags.contains(&true), "it holds in one of the positions")
+            ("play", _) => {
+                let (at, flags) = self.play(kind, evidence)?;
+                let (last, before) = at.split_last().expect("a play has a start");
+                let holds = flags.last() == Some(&true);
+                match kind {
+                    P::AlwaysPossible(_) => false,
+                    // It ends without the property, or comes back to an earlier position.
+                    P::Inevitable(_) => {
+                        let again = index(&evidence["back"]).map(|n| before.get(n) == Some(last));
+                        let ends = again.unwrap_or(last.over && evidence["back"].is_null());
+                        !proved && ends && !flags.contains(&true)
+                    }
+                    P::Once(_) => {
+                        let begins = |i: &usize| flags[*i] && (*i == 0 || !flags[i - 1]);
+                        !proved && holds && (0..flags.len()).filter(begins).count() == 2
+                    }
+                    _ => !proved && holds,
+                }
             }
-            (P::Inevitable(_), false, "play") => self.avoided(property, evidence),
-            (P::Once(_), true, "positions") => self.once(property),
-            (P::Once(_), false, "play") => {
-                let at = self.play(evidence)?;
-                let flags = self.flags(property, &at)?;
-                let begins = (0..flags.len()).filter(|i| flags[*i] && (*i == 0 || !flags[i - 1]));
-                let twice = begins.count() == 2 && flags.last() == Some(&true);
-                ensure(twice, "it does not begin twice in this play")
+            ("trap", P::AlwaysPossible(_)) => {
+                let last = self.play(kind, evidence)?.0.pop().expect("a play has a start");
+                let trap = self.explore(last, &evidence["positions"])?.places;
+                !proved && !self.flags(kind, &trap)?.contains(&true)
             }
-            _ => wrong("such evidence does not show this"),
-        }
-    }
-
-    /// No rule changes the sum, and it is right at the start.
-    fn conserved(&self, property: usize) -> Checked<()> {
-        let kind = &self.program.properties()[property].kind;
-        let first = self.reference.start(self.start_number)?;
-        if let Some(rule) = sums::changed_by(self.program, kind) {
-            return wrong(format!("rule {rule} may change the sum"));
-        }
-        ensure(self.reference.property_holds(&first, kind)?, "the sum is another at the start")
-    }
-
-    /// Ranks go down by one to 0, where the property holds: along some move, or along all moves. Along all
-    /// moves, a position may have none if no play comes to it without the property.
-    fn ranked(&self, property: usize, evidence: &Value, along_all: bool) -> Checked<()> {
-        let flags = self.everywhere(property)?;
-        let Some(ranks) = evidence["ranks"].as_array().filter(|r| r.len() == flags.len()) else {
-            return wrong("there is not one rank for each position");
+            _ => false,
         };
-        for (n, flag) in flags.iter().enumerate() {
-            let next: Vec<Option<u64>> =
-                self.all.next[n].iter().map(|m| ranks[*m].as_u64()).collect();
-            let below = match along_all {
-                true if next.contains(&None) => None,
-                true => next.iter().flatten().max(),
-                false => next.iter().flatten().min(),
-            };
-            let right = if *flag { Some(0) } else { below.and_then(|rank| rank.checked_add(1)) };
-            let must = !along_all || n == self.all.entry;
-            if ranks[n].as_u64() != right || (must && right.is_none()) {
-                return wrong(format!("the rank of position {} is wrong", n + 1));
-            }
-        }
-        Ok(())
+        ensure(shown, "the evidence does not show this")
     }
 
-    /// A play that ends, or goes round, without the property.
-    fn avoided(&mut self, property: usize, evidence: &Value) -> Checked<()> {
-        let at = self.play(evidence)?;
-        ensure(!self.flags(property, &at)?.contains(&true), "it holds on the way")?;
-        let last = &at[at.len() - 1];
-        let ends = match evidence["back"].as_u64().and_then(|n| usize::try_from(n).ok()) {
-            None => evidence["back"].is_null() && last.over,
-            Some(back) => back < at.len() - 1 && at[back] == *last,
-        };
-        ensure(ends, "the play is not over, and does not come back")
-    }
-
-    /// The property begins at most once: a search with the phases 0 not yet, 1 now, 2 before.
-    fn once(&self, property: usize) -> Checked<()> {
-        let flags = self.everywhere(property)?;
-        let mut seen = vec![[false; 3]; flags.len()];
-        let mut open = vec![(self.all.entry, usize::from(flags[self.all.entry]))];
-        while let Some((n, phase)) = open.pop() {
-            if std::mem::replace(&mut seen[n][phase], true) {
-                continue;
-            }
-            for m in &self.all.next[n] {
-                ensure(phase < 2 || !flags[*m], "it begins twice in some play")?;
-                let next = if flags[*m] { 1 } else { 2 * phase.min(1) };
-                open.push((*m, next));
-            }
-        }
-        Ok(())
+    /// A sum that no rule changes and that is right at the start.
+    fn conserved<'s>(&'s self, kind: &'s PropertyKind) -> Checked<Sum<'s>> {
+        let sum = Sum::new(self.program, kind)?;
+        sum.is_constant()?;
+        let first = self.reference.start(self.start)?;
+        ensure(self.reference.property_holds(&first, kind)?, "the sum is another at the start")?;
+        Ok(sum)
     }
 }

@@ -1,152 +1,136 @@
 //! Sums of atoms: whether a rule can change one, and whether a pattern contradicts one. In
 //! `free C + mark _ C`, named variables are given and `_` may be anything.
 
+use crate::{Checked, Shown, ensure, wrong};
 use senet_program::{
-    Atom, Pattern, PredId, PredKind, Premise, Program, PropertyKind, Term, TypeId, TypeShape,
-    VarId, Variable,
+    Atom, Pattern, PredId, PredKind, Premise, Program, PropertyKind, Rule, Start, Term, TypeId,
+    TypeShape, VarId, Variable,
 };
 use std::collections::BTreeMap;
 
 /// The values of the named variables.
 pub(crate) type Key = BTreeMap<VarId, Term>;
 
-/// How an atom with variables of a rule stands to a pattern of the sum.
-enum Fit {
-    No,
-    Yes(Key),
-    /// It depends on the value of this variable of the rule.
-    Depends(VarId),
-    Unclear,
+/// A sum that is said to stay the same.
+pub(crate) struct Sum<'p> {
+    program: &'p Program,
+    variables: &'p [Variable],
+    atoms: &'p [Atom],
+    pub(crate) total: u64,
 }
 
-fn fit(pattern: &Atom, atom: &Atom, variables: &[Variable]) -> Fit {
-    if pattern.predicate != atom.predicate {
-        return Fit::No;
+impl<'p> Sum<'p> {
+    pub(crate) fn new(program: &'p Program, property: &'p PropertyKind) -> Checked<Sum<'p>> {
+        let PropertyKind::Conserve { variables, atoms, total } = property else {
+            return wrong("this is not a sum");
+        };
+        Ok(Sum { program, variables, atoms, total: *total })
     }
-    let (mut key, mut depends) = (Key::new(), None);
-    for (p, t) in pattern.arguments.iter().zip(&atom.arguments) {
-        match (p, t) {
-            (Term::Variable(v), _) if variables[v.index()].name == "_" => {}
-            (Term::Variable(v), t) => match key.insert(*v, t.clone()) {
-                Some(other) if other != *t => return Fit::Unclear,
-                _ => {}
-            },
-            (p, t) if p == t => {}
-            (p, t) if p.is_ground() && t.is_ground() => return Fit::No,
-            (p, Term::Variable(v)) if p.is_ground() => depends = Some(*v),
-            _ => return Fit::Unclear,
+
+    /// The key under which the sum counts an atom with variables of a rule, if it does. An error if that is
+    /// open, with the variable of the rule on whose value it depends, if it is one.
+    fn fit(&self, pattern: &Atom, atom: &Atom) -> Result<Option<Key>, Option<VarId>> {
+        if pattern.predicate != atom.predicate {
+            return Ok(None);
         }
-    }
-    depends.map_or(Fit::Yes(key), Fit::Depends)
-}
-
-/// The first rule that may change the sum, for any values of its variables.
-pub(crate) fn changed_by(program: &Program, sum: &PropertyKind) -> Option<String> {
-    let PropertyKind::Conserve { variables, atoms, .. } = sum else {
-        return Some("of some kind, as this is not a sum,".to_owned());
-    };
-    if let Some(atom) = atoms.iter().find(|a| lasts(program, a.predicate)) {
-        return Some(format!("with the persistent {}", program.predicate(atom.predicate).name));
-    }
-    for (i, rule) in program.rules().iter().enumerate() {
-        let own: Vec<TypeId> = rule.variables.iter().map(|v| v.ty).collect();
-        // Braces apply any number of times: each time must change nothing.
-        let braces =
-            rule.comprehensions.iter().map(|c| (&c.block.premises, &c.makes, &c.block.locals[..]));
-        let all = std::iter::once((&rule.premises, &rule.conclusions, &[][..])).chain(braces);
-        for (premises, made, locals) in all {
-            let taken = premises.iter().filter_map(|p| match p {
-                Premise::Take(atom) => Some((atom.clone(), -1)),
-                _ => None,
-            });
-            let made = made.iter().filter(|c| !c.persistent).map(|c| (c.atom.clone(), 1));
-            let change: Vec<(Atom, i64)> = taken.chain(made).collect();
-            let types: Vec<TypeId> =
-                own.iter().copied().chain(locals.iter().map(|v| v.ty)).collect();
-            if !balanced(program, variables, atoms, &change, &types) {
-                return Some(rule.name.clone().unwrap_or_else(|| format!("number {}", i + 1)));
+        let (mut key, mut depends) = (Key::new(), None);
+        for (p, t) in pattern.arguments.iter().zip(&atom.arguments) {
+            match (p, t) {
+                (Term::Variable(v), _) if self.variables[v.index()].name == "_" => {}
+                (Term::Variable(v), t) if key.insert(*v, t.clone()).is_none_or(|s| s == *t) => {}
+                (p, t) if p.is_ground() && p == t => {}
+                (p, t) if p.is_ground() && t.is_ground() => return Ok(None),
+                (p, Term::Variable(v)) if p.is_ground() => depends = Some(*v),
+                _ => return Err(None),
             }
         }
+        depends.map_or(Ok(Some(key)), |v| Err(Some(v)))
     }
-    None
-}
 
-/// Whether atoms of a predicate can be persistent, or come from outside: then a premise may take nothing.
-fn lasts(program: &Program, predicate: PredId) -> bool {
-    let declared = program.predicate(predicate);
-    let made = program.rules().iter().flat_map(senet_program::Rule::all_made);
-    let given = program.starts().iter().flat_map(senet_program::Start::all_made);
-    declared.kind != PredKind::Linear
-        || declared.host.is_some()
-        || made.chain(given).any(|c| c.persistent && c.atom.predicate == predicate)
-}
+    /// No rule changes the sum, for any values of its variables.
+    pub(crate) fn is_constant(&self) -> Shown {
+        ensure(!self.atoms.iter().any(|a| self.lasts(a.predicate)), "a persistent atom is in it")?;
+        for (i, rule) in self.program.rules().iter().enumerate() {
+            // A comprehension applies any number of times: each time must change nothing.
+            let inner = rule.comprehensions.iter().map(|c| (&c.block, &c.makes));
+            let inner = inner.map(|(block, made)| (&block.premises, made, &block.locals[..]));
+            let outer = std::iter::once((&rule.premises, &rule.conclusions, &[][..]));
+            let balanced = outer.chain(inner).all(|(premises, made, locals)| {
+                let taken = premises.iter().filter(|p| matches!(p, Premise::Take(_)));
+                let taken = taken.filter_map(|p| Some((p.atom()?.clone(), -1)));
+                let made = made.iter().filter(|c| !c.persistent).map(|c| (c.atom.clone(), 1));
+                let types: Vec<_> = rule.variables.iter().chain(locals).map(|v| v.ty).collect();
+                self.is_balanced(&taken.chain(made).collect::<Vec<_>>(), &types)
+            });
+            let name = rule.name.clone().unwrap_or_else(|| format!("number {}", i + 1));
+            ensure(balanced, &format!("rule {name} may change the sum"))?;
+        }
+        Ok(())
+    }
 
-/// Whether as many come as go, for every key. Keys that differ as terms may be the same as values, and then
-/// their sums add up to nothing too. A variable of the rule on which it depends gets each of its values.
-fn balanced(
-    program: &Program,
-    variables: &[Variable],
-    atoms: &[Atom],
-    change: &[(Atom, i64)],
-    types: &[TypeId],
-) -> bool {
-    let mut sums: BTreeMap<Key, i64> = BTreeMap::new();
-    for (atom, n) in change {
-        for pattern in atoms {
-            match fit(pattern, atom, variables) {
-                Fit::No => {}
-                Fit::Yes(key) => *sums.entry(key).or_insert(0) += n,
-                Fit::Unclear => return false,
-                Fit::Depends(v) => {
-                    let ty = program.ty(types[v.index()]);
-                    let each = |value: Term| {
-                        let change: Vec<(Atom, i64)> =
-                            change.iter().map(|(a, n)| (replace(a, v, &value), *n)).collect();
-                        balanced(program, variables, atoms, &change, types)
-                    };
-                    let mut values = ty.constructors.iter().map(|c| Term::Apply(*c, Vec::new()));
-                    return ty.shape == TypeShape::Constants && values.all(each);
+    /// Whether atoms of a predicate can be persistent, or come from outside: then a premise may take nothing.
+    fn lasts(&self, predicate: PredId) -> bool {
+        let declared = self.program.predicate(predicate);
+        let made = self.program.rules().iter().flat_map(Rule::all_made);
+        let mut all = made.chain(self.program.starts().iter().flat_map(Start::all_made));
+        declared.kind != PredKind::Linear
+            || declared.host.is_some()
+            || all.any(|c| c.persistent && c.atom.predicate == predicate)
+    }
+
+    /// Whether as many come as go, for every key. Keys that differ as terms may be the same as values, and
+    /// then their sums add up to nothing too. A variable on which it depends gets each of its values.
+    fn is_balanced(&self, change: &[(Atom, i64)], types: &[TypeId]) -> bool {
+        let mut sums: BTreeMap<Key, i64> = BTreeMap::new();
+        for (atom, n) in change {
+            for pattern in self.atoms {
+                match self.fit(pattern, atom) {
+                    Ok(None) => {}
+                    Ok(Some(key)) => *sums.entry(key).or_insert(0) += n,
+                    Err(None) => return false,
+                    Err(Some(v)) => {
+                        let ty = self.program.ty(types[v.index()]);
+                        let mut values = ty.constructors.iter();
+                        let balanced = |value: &_| {
+                            let value = Term::Apply(*value, Vec::new());
+                            let put = |(atom, n): &(Atom, i64)| (replace(atom, v, &value), *n);
+                            self.is_balanced(&change.iter().map(put).collect::<Vec<_>>(), types)
+                        };
+                        return ty.shape == TypeShape::Constants && values.all(balanced);
+                    }
                 }
             }
         }
+        sums.values().all(|n| *n == 0)
     }
-    sums.values().all(|n| *n == 0)
+
+    /// The key of a ground atom, if it is counted.
+    pub(crate) fn key(&self, atom: &Atom) -> Option<Key> {
+        self.atoms.iter().find_map(|pattern| self.fit(pattern, atom).ok().flatten())
+    }
+
+    /// Whether a pattern needs more atoms of one key than there are.
+    pub(crate) fn contradicts(&self, pattern: &Pattern) -> bool {
+        let there = pattern.premises.iter().filter_map(|p| match p {
+            Premise::Read(atom) => Some((atom, self.key(atom)?)),
+            _ => None,
+        });
+        let there: Vec<(&Atom, Key)> = there.take(12).collect();
+        let clash = |(a, key): &(&Atom, Key), (b, other): &(&Atom, Key)| {
+            key == other && surely_differ(a, b, pattern)
+        };
+        (1u32..1 << there.len()).any(|set| {
+            let chosen: Vec<_> = (0..there.len()).filter(|i| set >> i & 1 == 1).collect();
+            let apart =
+                |i: &usize| (0..*i).all(|j| set >> j & 1 == 0 || clash(&there[*i], &there[j]));
+            chosen.len() as u64 > self.total && chosen.iter().all(apart)
+        })
+    }
 }
 
 fn replace(atom: &Atom, variable: VarId, value: &Term) -> Atom {
     let put = |t: &Term| if *t == Term::Variable(variable) { value.clone() } else { t.clone() };
     Atom { predicate: atom.predicate, arguments: atom.arguments.iter().map(put).collect() }
-}
-
-/// The key of a ground atom in a sum, if it is counted there.
-pub(crate) fn key(sum: &PropertyKind, atom: &Atom) -> Option<Key> {
-    let PropertyKind::Conserve { variables, atoms, .. } = sum else {
-        return None;
-    };
-    atoms.iter().find_map(|pattern| match fit(pattern, atom, variables) {
-        Fit::Yes(key) => Some(key),
-        _ => None,
-    })
-}
-
-/// Whether a pattern needs more atoms of one key than the sum allows.
-pub(crate) fn contradicts(pattern: &Pattern, sum: &PropertyKind) -> bool {
-    let PropertyKind::Conserve { total, .. } = sum else {
-        return false;
-    };
-    let there = pattern.premises.iter().filter_map(|p| match p {
-        Premise::Read(atom) => Some((atom, key(sum, atom)?)),
-        _ => None,
-    });
-    let there: Vec<(&Atom, Key)> = there.take(12).collect();
-    (1u32..1 << there.len()).any(|set| {
-        let chosen: Vec<_> =
-            (0..there.len()).filter(|i| set >> i & 1 == 1).map(|i| &there[i]).collect();
-        let clash = |(i, (a, key)): (usize, &&(&Atom, Key))| {
-            chosen[..i].iter().all(|(b, other)| key == other && surely_differ(a, b, pattern))
-        };
-        chosen.len() as u64 > *total && chosen.iter().enumerate().all(clash)
-    })
 }
 
 /// Whether two atoms of a pattern are different under every match.

@@ -42,6 +42,19 @@ pub enum ReferenceLimit {
     Unsolvable,
 }
 
+impl std::fmt::Display for ReferenceLimit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            ReferenceLimit::Steps => "the limit of steps was reached",
+            ReferenceLimit::Numbers => "a number is too large",
+            ReferenceLimit::Goals => "too many goals of a derivation wait for each other",
+            ReferenceLimit::Unsolvable => "a rule has a premise that cannot be solved",
+        })
+    }
+}
+
+impl std::error::Error for ReferenceLimit {}
+
 /// A position that chance may lead to, whether the program ends there, how, and the weight.
 type Way = (ReferencePosition, bool, ReferenceTransition, Option<u128>);
 

@@ -94,9 +94,9 @@ impl Reference<'_> {
                 None => (part, 1),
             };
             match part.strip_prefix('!') {
-                Some(part) if copies == 1 => persistent.push(parse_atom(self.program, part)?),
+                Some(part) if copies == 1 => persistent.push(self.parse_atom(part)?),
                 Some(_) => return None,
-                None if linear.insert(parse_atom(self.program, part)?, copies).is_some() => {
+                None if linear.insert(self.parse_atom(part)?, copies).is_some() => {
                     return None;
                 }
                 None => {}
@@ -107,17 +107,18 @@ impl Reference<'_> {
         let position = ReferencePosition { stage, linear, persistent };
         distinct.then_some(ReferencePlace { position, over })
     }
-}
 
-/// A ground atom from text.
-pub(crate) fn parse_atom(program: &Program, text: &str) -> Option<Atom> {
-    let spaced = text.replace('(', " ( ").replace(')', " ) ");
-    let mut words = spaced.split_whitespace();
-    let name = words.next()?;
-    let at = program.predicates().iter().position(|p| p.name == name)?;
-    let arguments = program.predicates()[at].arguments.iter();
-    let arguments = arguments.map(|ty| term(program, *ty, &mut words)).collect::<Option<_>>()?;
-    words.next().is_none().then_some(Atom { predicate: PredId::new(at), arguments })
+    /// A ground atom from text.
+    pub fn parse_atom(&self, text: &str) -> Option<Atom> {
+        let spaced = text.replace('(', " ( ").replace(')', " ) ");
+        let mut words = spaced.split_whitespace();
+        let name = words.next()?;
+        let at = self.program.predicates().iter().position(|p| p.name == name)?;
+        let arguments = self.program.predicates()[at].arguments.iter();
+        let arguments = arguments.map(|ty| term(self.program, *ty, &mut words));
+        let arguments = arguments.collect::<Option<_>>()?;
+        words.next().is_none().then_some(Atom { predicate: PredId::new(at), arguments })
+    }
 }
 
 fn term(program: &Program, ty: TypeId, words: &mut std::str::SplitWhitespace<'_>) -> Option<Term> {

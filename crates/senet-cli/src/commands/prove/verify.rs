@@ -51,7 +51,7 @@ pub(super) fn run(args: &ProveArgs, path: &str) -> Outcome {
             }
             Ok(0)
         }
-        Err(CertificateError::Stopped(_)) if interrupt::noted() => {
+        Err(CertificateError::Cancelled) if interrupt::noted() => {
             output::message("senet: interrupted");
             Ok(interrupt::INTERRUPTED)
         }
