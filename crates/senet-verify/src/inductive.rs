@@ -102,10 +102,8 @@ impl Checker<'_, '_> {
             }
             // The stage is needed, taken and made like an atom.
             needs.push(atoms + from.index());
-            if from != to {
-                takes.push(atoms + from.index());
-                adds.push(atoms + to.index());
-            }
+            takes.extend((from != to).then_some(atoms + from.index()));
+            adds.extend((from != to).then_some(atoms + to.index()));
             let here = signed(&needs, true);
             for (i, atom) in adds.iter().enumerate().filter(|(_, a)| safe(**a) && !grouped[**a]) {
                 let second: Vec<Literal> = here.iter().copied().chain([(*atom, true)]).collect();
@@ -168,9 +166,8 @@ impl Known {
             let undecided = next.iter().find(|l| values[l.0].is_none());
             let Some(&(v, sign)) = undecided else { return false };
             let is_unit = open(&next) == 1;
-            let mut with = values.clone();
-            with[v] = Some(sign);
-            if !is_unit && self.satisfiable(clauses, with) {
+            values[v] = Some(sign);
+            if !is_unit && self.satisfiable(clauses, values.clone()) {
                 return true;
             }
             values[v] = Some(sign == is_unit);

@@ -125,11 +125,7 @@ fn strings(value: &Value) -> Vec<&str> {
 }
 
 /// All positions that play comes to, and where the moves of each lead.
-#[derive(Default)]
-struct Explored {
-    places: Vec<ReferencePlace>,
-    next: Vec<Vec<usize>>,
-}
+type Explored = (Vec<ReferencePlace>, Vec<Vec<usize>>);
 
 /// The positions of a play, and in which of them the property holds.
 type Played = (Vec<ReferencePlace>, Vec<bool>);
@@ -168,7 +164,7 @@ impl Checker<'_, '_> {
             next.push(leads);
         }
         ensure(*count == places.len(), "the number of positions is another")?;
-        Ok(Explored { places, next })
+        Ok((places, next))
     }
 
     /// In which positions the pattern of a property holds; of a sum, in which it is wrong.
@@ -184,7 +180,7 @@ impl Checker<'_, '_> {
         let mut leads = flags.to_vec();
         loop {
             let before = leads.clone();
-            for (n, next) in self.all.next.iter().enumerate().rev() {
+            for (n, next) in self.all.1.iter().enumerate().rev() {
                 let all = !next.is_empty() && next.iter().all(|m| leads[*m]);
                 leads[n] |= if each { all } else { next.iter().any(|m| leads[*m]) };
             }
@@ -227,7 +223,7 @@ impl Checker<'_, '_> {
                 self.inductive(pattern, evidence, lemmas).map(|()| proved)?
             }
             ("positions", _) => {
-                let flags = self.flags(kind, &self.all.places)?;
+                let flags = self.flags(kind, &self.all.0)?;
                 match kind {
                     _ if !proved => false,
                     P::AlwaysPossible(_) => !self.leading(&flags, false).contains(&false),
@@ -236,7 +232,7 @@ impl Checker<'_, '_> {
                     P::Once(_) => {
                         let possible = self.leading(&flags, false);
                         let holding = (0..flags.len()).filter(|n| flags[*n]);
-                        let mut after = holding.flat_map(|n| &self.all.next[n]);
+                        let mut after = holding.flat_map(|n| &self.all.1[n]);
                         !after.any(|n| !flags[*n] && possible[*n])
                     }
                     _ => !flags.contains(&true),
@@ -263,7 +259,7 @@ impl Checker<'_, '_> {
             }
             ("trap", P::AlwaysPossible(_)) => {
                 let last = self.play(kind, evidence)?.0.pop().expect("a play has a start");
-                let trap = self.explore(last, &evidence["positions"])?.places;
+                let trap = self.explore(last, &evidence["positions"])?.0;
                 !proved && !self.flags(kind, &trap)?.contains(&true)
             }
             _ => false,
