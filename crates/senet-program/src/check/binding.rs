@@ -72,6 +72,8 @@ impl BindingPass<'_> {
         let declared = &self.resolver.declared;
         let mut analysis =
             Analysis::new(&declared.types, &declared.predicates, &self.resolver.clauses);
+        // First round: collect the queries that are asked for certain. Rules without derived premises ask
+        // none, and are skipped; in most programs that is nearly all of them.
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
         for rule in self.rules.rules.iter().filter(|r| r.all_premises().any(derived)) {
             analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
@@ -148,6 +150,9 @@ impl BindingPass<'_> {
                 found.extend(unsolvable_inside(&show, block, &rule.variables, place, analysis));
                 found.extend(unbound_made(comprehension, &rule.variables, rule.span, analysis));
             }
+            // Range restriction: what a rule makes is ground when all variables of its right side are
+            // bound by its left. A variable is reported once; binding it then keeps it out of later
+            // reports.
             for conclusion in &rule.conclusions {
                 conclusion.atom.each_variable(&mut |v| {
                     if !bound.has(v) {
@@ -178,6 +183,8 @@ impl BindingPass<'_> {
         for (place, set) in &self.starts.sets {
             found.extend(unsolvable_inside(&show, &set.block, &[], *place, analysis));
             found.extend(unbound_made(set, &[], *place, analysis));
+            // A set of the start is worked out once, before there is a position. What depends on a
+            // position, even through a derived predicate, has no value then.
             for premise in set.block.premises.iter().flat_map(Premise::with_inner) {
                 let atom = premise.atom();
                 let reads = |p: PredId| self.resolver.declared.predicates[p.index()].reads_position;

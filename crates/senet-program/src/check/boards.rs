@@ -94,6 +94,8 @@ impl<'a> Resolver<'a> {
         }
         let ty = self.given_type(&name.text, name.span);
         self.names.types.insert(&name.text, ty);
+        // Cells are constants with consecutive ids, from `first` in the order of the board, so that
+        // engines get from a constant to its cell by a subtraction. The edges follow in the same way.
         let first = ConId::new(self.declared.constructors.len());
         for cell in board.cells() {
             if !self.given_constant(board.name(cell), ty, name.span) {
@@ -158,6 +160,7 @@ impl<'a> Resolver<'a> {
                 self.names.types.insert("dir", id);
                 id
             });
+            // Boards share the type of directions: `north` of two boards is one constant.
             if !self.names.constructors.contains_key(name) {
                 self.given_constant(name, dir, span);
             }
@@ -212,6 +215,8 @@ impl<'a> Resolver<'a> {
             let of = |b: &BoardInfo| b.ty == ty || b.edges.is_some_and(|(e, _)| e == ty);
             self.declared.boards.iter().position(of)
         };
+        // Overloading is resolved from left to right by what is known so far. With one board there
+        // is nothing to resolve, and variables need not have a type yet.
         if self.declared.boards.len() == 1 {
             0
         } else {
@@ -231,6 +236,8 @@ impl<'a> Resolver<'a> {
         let cell = |c: senet_board::Cell| constant(ConId(first.0 + c.0));
         let number = |n: u32| Term::Number(n.into());
         let dir_type = self.declared.dir;
+        // A program may declare a constant with the name of a direction for something else. Facts that
+        // would need the direction are then left out.
         let dir = |name: &str| {
             let c = self.names.constructors.get(name).copied();
             let c = c.filter(|c| Some(self.declared.constructors[c.index()].ty) == dir_type);

@@ -31,6 +31,8 @@ impl<'a> RulePass<'_, 'a> {
             size = size.saturating_mul(values.len());
             domains.push((&name.text, values));
         }
+        // The limit is on the sum over all families: a hundred small ones cost as much as a large one.
+        // Sizes of nested families multiply, because the inner one is counted again in each instance.
         self.instances = self.instances.saturating_add(size);
         if self.instances > MAX_INSTANCES {
             let message = format!("families make more than {MAX_INSTANCES} rules");
@@ -53,6 +55,8 @@ impl<'a> RulePass<'_, 'a> {
                 rest /= values.len();
             }
             self.resolver.around.extend(chosen.into_iter().rev());
+            // The values stand on a stack, innermost last, where names are looked up from the end: an
+            // inner family may use a variable of the outer one, or hide it.
             let before = self.resolver.diagnostics.len();
             for item in &family.items {
                 match item {

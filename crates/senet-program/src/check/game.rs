@@ -106,6 +106,8 @@ impl<'a> GamePass<'_, 'a> {
             let message = format!("a program asks at most {MOST_OBSERVED} queries");
             return self.resolver.error(&codes::BAD_QUERY, directive.span, message, "one too many");
         }
+        // A query names rules as traces do, with the stage where a name alone is not unique; so the names
+        // are made by the same function.
         let (all, stages) = (&self.rules.rules, &self.resolver.declared.stages);
         let rules: Vec<String> = all.iter().map(|rule| step_name(rule, stages, all)).collect();
         let predicates = self.resolver.declared.predicates.iter().map(|one| one.name.clone());
@@ -159,6 +161,8 @@ impl<'a> GamePass<'_, 'a> {
             ty.is_none_or(|ty| ty.shape.is_number())
         };
         let arguments = predicate.arguments.as_slice();
+        // Players may be missing in games for one: then an outcome has no arguments, or a score is only
+        // a number.
         let fine = match (score, arguments) {
             (false, []) => true,
             (false, [one]) => Some(*one) == player,
@@ -223,6 +227,9 @@ impl<'a> GamePass<'_, 'a> {
         let mut owner = None;
         let mut fixed = Vec::with_capacity(pattern.arguments.len());
         for (i, argument) in pattern.arguments.iter().enumerate() {
+            // A pattern is kept as constants by position, and the position of the owner. That is enough
+            // to decide in one pass over an atom's arguments who may see it; a general pattern would
+            // need matching.
             fixed.push(argument.is_ground().then(|| argument.clone()));
             let (place, is_player) = match argument {
                 Term::Variable(v) if scope.is_wild(*v) => continue,

@@ -15,6 +15,9 @@ const LARGEST: u64 = u64::MAX / 2;
 impl<'a> Resolver<'a> {
     /// The type of numbers without a bound: `nat`, or one that the program did not have to declare.
     pub(super) fn natural(&mut self) -> TypeId {
+        // There is one type of unbounded numbers: the program's own `nat` if it has one (Peano or not),
+        // else one that is added when a number first needs it. A program's `nat` that is something else
+        // keeps its name, and the added type cannot be named.
         let declared = self.names.types.get("nat").copied();
         let number = |ty: &TypeId| self.declared.types[ty.index()].shape.bounds().1 == u64::MAX;
         let is_number = |ty: &TypeId| self.declared.types[ty.index()].shape.is_number();
@@ -170,6 +173,9 @@ impl<'a> Resolver<'a> {
             self.diagnostics.push(found);
             return None;
         }
+        // Sums are flattened (administrative normal form): `p (N + 1)` becomes `p X` with a hidden variable
+        // and a premise that computes it, so that join plans treat it like any other binding.
+        // A sum of constants is worked out here.
         let left = self.term(&sides.0, NUMBER, scope);
         let right = self.term(&sides.1, NUMBER, scope);
         let (left, right) = (left?, right?);
@@ -231,6 +237,8 @@ impl<'a> Resolver<'a> {
             Term::Variable(v) | Term::Plus(v, _) => Some(*scope.ty(*v)),
             _ => None,
         };
+        // `X = Y` as `X = Y + 0`: computing checks that the result is in the range of the target's
+        // type, a plain equation would carry a number over that its type does not have.
         let types = (ty(&left, scope), ty(&right, scope));
         let settled = types.0.is_some_and(|t| !Scope::is_open(t));
         let zero = Term::Number(0);

@@ -61,6 +61,8 @@ impl<'a> Resolver<'a> {
         if comparisons.is_empty() && blocks.is_empty() {
             return out;
         }
+        // Blocks (`not`, `count`) come after everything else: which of their variables are local and which
+        // come from outside is known only when the outside is complete.
         self.comparisons(comparisons, scope, &mut out);
         for prop in blocks {
             let premise = match &prop.kind {
@@ -71,6 +73,7 @@ impl<'a> Resolver<'a> {
             scope.failed |= premise.is_none();
             out.extend(premise.map(|p| (prop.span, p)));
         }
+        // Back in the order of the text, which traces show and which breaks ties between join orders.
         out.sort_by_key(|(span, _)| span.start);
         out
     }
@@ -120,6 +123,8 @@ impl<'a> Resolver<'a> {
             scope.mention(std::slice::from_ref(term));
             return None;
         };
+        // Membership is a table of all values, as a derived predicate: engines need no case for it, and the
+        // planner treats it as it treats every other table.
         let term = self.term(term, ty, scope)?;
         let predicate = self.members(ty, name)?;
         Some(Premise::Derived(Atom { predicate, arguments: vec![term] }))

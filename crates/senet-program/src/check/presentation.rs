@@ -105,6 +105,8 @@ impl<'a> GamePass<'_, 'a> {
                 ast::TermExpr::Variable(name) => Some(name.text.to_string()),
                 _ => None,
             };
+            // A pattern fixes arguments one by one. The same variable twice is two names for two arguments:
+            // equality between arguments is not tested when texts are chosen.
             let open = matches!(argument, Term::Variable(_));
             if !open && !argument.is_ground() {
                 let message = "an argument here is a constant, a variable or `_`";
@@ -259,6 +261,8 @@ impl<'a> GamePass<'_, 'a> {
     }
 
     fn presented_rules(&mut self, name: &Name) -> Option<Vec<RuleId>> {
+        // Taken out and put back, because the rules are borrowed while the table is made; it is made
+        // once for all directives, so that n labels for n rules take linear time.
         let named = self.named_rules.take().unwrap_or_else(|| by_name(self.rules));
         let found = named.get(&*name.text).cloned();
         self.named_rules = Some(named);
@@ -299,6 +303,8 @@ impl<'a> GamePass<'_, 'a> {
                 self.no_variable(rule, hole, text.span);
                 return None;
             };
+            // Transitions that differ only in such a variable are one move, so that its notation would
+            // depend on which of them was found first.
             if of_moves && !declared.effective.contains(&variable) {
                 let message = format!("`{{{hole}}}` makes no difference to this move");
                 let label = "moves are told apart without it";
@@ -306,6 +312,7 @@ impl<'a> GamePass<'_, 'a> {
                 return None;
             }
         }
+        // The variables of families are no variables of the rule: they are constants, written in here.
         let (_, values) = &self.rules.written[rule.index()];
         let mut shown = text.shown();
         for (variable, value) in values {

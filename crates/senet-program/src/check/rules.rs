@@ -147,6 +147,8 @@ impl<'a> RulePass<'_, 'a> {
         left: &'a [Prop],
         right: &'a [Prop],
     ) {
+        // `qui` holds when no rule of a stage applies, so a rule of the stage that waits for it could never
+        // fire; and a step never changes the stage. Both belong to links.
         for prop in left.iter().chain(right) {
             let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.resolver.is_qui(a));
             if quiet || matches!(prop.kind, PropKind::Stage(_)) {
@@ -172,6 +174,8 @@ impl<'a> RulePass<'_, 'a> {
             }
             Body::Forward { left, right } => (left, right),
         };
+        // A link is told by its place, outside of all stages. `qui` on its left side is not a premise:
+        // links are tried only when no rule of the stage applies.
         let (Some(from), Some(to)) = (self.link_end(left, "left"), self.link_end(right, "right"))
         else {
             return;
@@ -256,6 +260,8 @@ impl<'a> RulePass<'_, 'a> {
         left: &'a [Prop],
         right: &'a [Prop],
     ) {
+        // The left side comes first: it declares the variables. On the right side a variable may only
+        // be used, so that `_`, which is a new variable each time, has no meaning there.
         let mut scope = Scope::default();
         let mut premises = self.resolver.premises(left, &mut scope);
         scope.no_wild = true;
@@ -279,6 +285,8 @@ impl<'a> RulePass<'_, 'a> {
                 }
             }
         }
+        // A rule with a mistake is left out as a whole; the mistake has been reported, and later passes see
+        // only rules that are complete.
         if scope.failed {
             return;
         }
@@ -326,6 +334,8 @@ fn effective(
 ) -> Vec<VarId> {
     let mut out = Vec::new();
     let mut push = |v: VarId| out.push(v);
+    // Whatever is taken, sensed or made makes a difference, and whatever a comprehension uses from outside.
+    // Variables of the comprehension itself are numbered from `outer` on, and range over all values.
     for comprehension in comprehensions {
         comprehension.block.each_outer_variable(&mut push);
         let outer = comprehension.block.outer;

@@ -23,6 +23,8 @@ impl<'a> Resolver<'a> {
             scope.mention(&atom.arguments);
             return None;
         }
+        // A relation of a board (`north`, `line`) becomes a predicate when it is first asked for, so that
+        // a program pays only for the tables that it uses.
         let known = self.names.predicates.get(&*atom.head.text).copied();
         let Some(predicate) = known.or_else(|| self.board_relation(atom, scope)) else {
             self.unknown_predicate(&atom.head, &atom.arguments);
@@ -67,6 +69,8 @@ impl<'a> Resolver<'a> {
             scope.mention(arguments);
             return None;
         }
+        // All arguments are resolved even after one has failed: each mistake is reported, and each variable
+        // is seen, so that it is not also reported as unused.
         let before = self.diagnostics.len();
         let mut out = Vec::with_capacity(arguments.len());
         for (i, argument) in arguments.iter().enumerate() {
@@ -95,6 +99,8 @@ impl<'a> Resolver<'a> {
             }
             return;
         }
+        // Several mismatches in one atom are most often one mistake, the order of the arguments. Only
+        // the first report stays, with the declaration beside it.
         let order = if new.len() > 1 { "are the arguments in another order? " } else { "" };
         let help = format!("{order}the declaration is `{}`", self.form(head));
         self.diagnostics.truncate(before + 1);
@@ -132,6 +138,9 @@ impl<'a> Resolver<'a> {
             format!("{} here", count(has)),
         )
         .label(declared, format!("declared here: `{form}`"));
+        // Too many arguments are usually something else: a forgotten `*` or `.`, so that the next atom is
+        // read as arguments, a sum or a term without parentheses. The causes are tried from the most
+        // specific to the most general, and the first that fits gives the help.
         let joined = arguments.iter().enumerate().find_map(|(i, a)| match a {
             ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
                 let text = &*name.text;
@@ -214,6 +223,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<Term> {
         let found = match term {
             ast::TermExpr::Wild(span) => self.wild(*span, ty, scope),
+            // The variable of a family is a constant in each of its instances.
             ast::TermExpr::Variable(name) => match self.family_value(&name.text) {
                 Some(value) => self.instance(value, name, ty),
                 None => self.variable(name, ty, scope).map(Term::Variable),
@@ -266,6 +276,10 @@ impl<'a> Resolver<'a> {
             return Some(scope.fresh(&name.text, ty, name.span));
         };
         scope.again(id);
+        // Types are inferred by unification without structure: a variable begins as UNKNOWN, or as
+        // NUMBER where only arithmetic mentions it, and is narrowed once, to the first declared type
+        // that it meets. The order of premises does not matter, except for which of two types a message
+        // calls the first.
         let known = scope.ty(id);
         if *known == UNKNOWN || (*known == NUMBER && self.is_number(ty)) {
             *known = if ty == UNKNOWN { *known } else { ty };
@@ -315,6 +329,8 @@ impl<'a> Resolver<'a> {
             scope.mention(arguments);
             return None;
         }
+        // Peano numbers are numbers from here on: `s (s N)` is `N + 2` and `z` is 0, so that engines store
+        // them as one word and arithmetic needs no recursion.
         let mut inner = self.arguments(Head::Constructor(id), arguments, span, scope)?;
         let shape = self.declared.types.get(is.index())?.shape;
         Some(match shape {

@@ -90,6 +90,8 @@ impl<'a> Resolver<'a> {
         if self.unknown.unread.contains(&*name.text) {
             return;
         }
+        // One report for each unknown name, however often it is used: a forgotten declaration
+        // would otherwise bury every other mistake.
         if let Some(index) = self.unknown.names.get(&(what, &*name.text)) {
             let Some(found) = self.diagnostics.get_mut(*index) else { return };
             if found.labels.len() < MOST_PLACES {
@@ -194,6 +196,8 @@ impl<'a> Resolver<'a> {
                 format!("there is no predicate `{text}`"),
                 "unknown predicate",
             );
+            // From the certain to the vague: a name that means something else, a word in the wrong
+            // place, a name that comes with a directive or a board, and only then names that look alike.
             if let Some(constructor) = resolver.names.constructors.get(text) {
                 let place = resolver.declared.constructors[constructor.index()].span;
                 return found.label(place, format!("`{text}` is a constructor, not a predicate"));
@@ -313,6 +317,7 @@ impl<'a> Resolver<'a> {
             if text.strip_prefix('-').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
                 return found.help("numbers are 0, 1, 2 and so on: there is none below 0");
             }
+            // A similar name of the right type is a better guess than a more similar one of another.
             let all = resolver.declared.constructors.iter();
             let of_type = all.clone().filter(|c| c.ty == ty).map(|c| c.name.as_str());
             let near = resolver

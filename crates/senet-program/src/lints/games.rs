@@ -22,6 +22,8 @@ pub(super) fn undeclared_outcomes(program: &Program, out: &mut Reports) {
     if !interactive || said.iter().any(|all| !all.is_empty()) {
         return;
     }
+    // A heuristic over names: only for programs without any outcome, only for predicates that rules make,
+    // and only where the arguments fit an outcome, so that stories with a `lost` key stay quiet.
     let players = game.players.as_ref().map(|p| p.ty);
     for (i, predicate) in program.predicates.iter().enumerate() {
         let about_players = match predicate.arguments.as_slice() {
@@ -91,6 +93,9 @@ pub(super) fn lost_tokens(program: &Program, reach: &Reach, out: &mut Reports) {
         let rules = || stage.rules.iter().map(|id| program.rule(*id));
         let links = || stage.links.iter().map(|id| program.rule(*id));
         for rule in rules() {
+            // The token is what the whole stage runs on: all rules and links need it, and other rules
+            // give it back, so that this one was most likely meant to. A rule that decides the game may
+            // take it for good.
             let lost = taken(rule).find(|token| {
                 let id = token.predicate;
                 let needs = |r: &Rule| {

@@ -16,6 +16,9 @@ pub(super) fn never_left(program: &Program, reach: &Reach, out: &mut Reports) {
             continue;
         }
         let rules = || stage.rules.iter().map(|id| (*id, program.rule(*id)));
+        // A heuristic that counts atoms by predicate and ignores their arguments: if no rule of the stage
+        // takes more of what this rule needs than it makes, nothing is used up. Quadratic in the rules of
+        // a stage.
         let again = rules().find(|(id, rule)| {
             reach.rules[id.index()]
                 && is_plain(program, rule)
@@ -48,6 +51,8 @@ pub(super) fn taken_by_links(program: &Program, reach: &Reach, out: &mut Reports
         if !reach.rules[RuleId::new(i).index()] || stage.rules.is_empty() {
             continue;
         }
+        // With at most one atom of the predicate anywhere, taking it leaves none; and all that can happen
+        // next needs one. The bound is a place invariant of weight one (see `is_single`).
         let lost = needs(link).find(|p| {
             made(link, *p) < taken(link, *p)
                 && is_single(program, *p)
@@ -110,6 +115,8 @@ fn made(rule: &Rule, predicate: PredId) -> usize {
 /// Whether there is never more than one atom of a predicate: no start has two, and no rule makes more
 /// than it takes.
 fn is_single(program: &Program, predicate: PredId) -> bool {
+    // Inductive: true at every start, and kept by every rule. A comprehension may make many atoms at
+    // once, but `taken` counts its premises once, and so what it makes is compared for one match.
     let rules = program.rules.iter();
     let mut starts = program.starts.iter();
     let makes = |rule: &Rule| rule.all_made().filter(|c| c.atom.predicate == predicate).count();
