@@ -61,19 +61,22 @@ pub(crate) async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
     let mut quiet = tokio::time::interval(PING);
     quiet.reset();
     loop {
+        // What waits to be sent goes first: a client that asks and does not read then gets no further requests
+        // read, instead of answers that pile up in memory.
         let going = tokio::select! {
+            biased;
+            () = cut.notified() => false,
             letter = letters.recv() => match letter {
                 Some(letter) => deliver(&mut socket, Frame::Text(Utf8Bytes::from(letter))).await,
                 None => false,
             },
+            _ = quiet.tick() => deliver(&mut socket, Frame::Ping(Vec::new().into())).await,
             frame = socket.recv() => match frame {
                 Some(Ok(Frame::Text(request))) => connection.request(request.as_str()).await,
                 Some(Ok(Frame::Binary(_))) => connection.allowance.malformed(),
                 Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => true,
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => false,
             },
-            _ = quiet.tick() => deliver(&mut socket, Frame::Ping(Vec::new().into())).await,
-            () = cut.notified() => false,
         };
         if !going {
             break;
