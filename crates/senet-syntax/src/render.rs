@@ -32,7 +32,7 @@ pub struct NamedText<'a> {
 ///
 /// Control characters, which a terminal would obey, are shown as signs that stand for them.
 pub fn render(source: NamedText<'_>, diagnostic: &Diagnostic, styled: bool) -> String {
-    let (name, text) = (harmless(source.name), harmless(source.text));
+    let (name, text) = (harmless(source.name), excerpted(source.text));
     let source = NamedText { name: &name, text: &text };
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Unicode);
@@ -116,11 +116,24 @@ fn excerpts<'a>(
     clusters.into_iter().map(excerpt).collect()
 }
 
-/// The text without the control characters of C1, which begin commands as the escape character does. What
-/// stands for them is as long, so that spans stay where they are. Those of C0 are left to the renderer.
-fn harmless(text: &str) -> Cow<'_, str> {
+/// Text of an excerpt without the control characters of C1, which begin commands as the escape character does. What
+/// stands for them is as long, so that spans stay where they are. Those of C0 are left to the renderer, which knows
+/// them in excerpts and titles.
+fn excerpted(text: &str) -> Cow<'_, str> {
     let commands = |c: char| ('\u{80}'..='\u{9f}').contains(&c);
     if text.contains(commands) { text.replace(commands, "¿").into() } else { text.into() }
+}
+
+/// Text beside excerpts, with a sign for each control character.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let commands = |c: char| c.is_control() && c != '\n';
+    let sign = |c: char| match u32::from(c) {
+        _ if !commands(c) => c,
+        0x7f => '␡',
+        code @ 0..0x20 => char::from_u32(0x2400 + code).unwrap_or('¿'),
+        _ => '¿',
+    };
+    if text.contains(commands) { text.chars().map(sign).collect() } else { text.into() }
 }
 
 /// The nearest character boundary at or before a byte.
