@@ -2226,7 +2226,7 @@ function $(e, t, n, r) {
 		return In && v || b.f & 16384 ? y.v : W(y);
 	});
 }
-var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.dark .traits:not(.light) .body{fill:#8b6748;stroke:#ffffff8c}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .heat{fill:var(--hue);pointer-events:all}.board .heatlink{fill:none;stroke:var(--hue);stroke-width:.16px;stroke-linecap:round}.board .heattext{fill:var(--text);text-anchor:middle;pointer-events:none;font-variant-numeric:tabular-nums;stroke:var(--cell);stroke-width:.05px;paint-order:stroke}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish{opacity:.55}@media (hover:hover){.board .edge:hover .wish{opacity:.55}}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);-webkit-line-clamp:2;line-clamp:2;-webkit-box-orient:vertical;font-size:13.5px;display:-webkit-box;overflow:hidden}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:max(1600px,165vh);min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.told{border-left:2px solid var(--line);max-height:9.5em;padding-left:10px;overflow:auto}.told p{margin:0 0 4px}.boardtitle{text-align:center;margin:0 0 4px;font-size:14px}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.factgroup .panels:has(.playing-card) .ptitle{flex-basis:100%}.choices{max-height:none}.goal span.goaltext{-webkit-line-clamp:2;line-clamp:2}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
+var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.dark .traits:not(.light) .body{fill:#8b6748;stroke:#ffffff8c}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .heat{fill:var(--hue);pointer-events:all}.board .heatlink{fill:none;stroke:var(--hue);stroke-width:.16px;stroke-linecap:round}.board .heattext{fill:var(--text);text-anchor:middle;pointer-events:none;font-variant-numeric:tabular-nums;stroke:var(--cell);stroke-width:.05px;paint-order:stroke}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish{opacity:.55}@media (hover:hover){.board .edge:hover .wish{opacity:.55}}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}.board .winlink.dashed{stroke-dasharray:.02 .22;stroke-width:.045px;stroke-linecap:round}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);-webkit-line-clamp:2;line-clamp:2;-webkit-box-orient:vertical;font-size:13.5px;display:-webkit-box;overflow:hidden}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:max(1600px,165vh);min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.told{border-left:2px solid var(--line);max-height:9.5em;padding-left:10px;overflow:auto}.told p{margin:0 0 4px}.state .told{max-height:45vh}.boardtitle{text-align:center;margin:0 0 4px;font-size:14px}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.toast code,.said code{font:.93em ui-monospace,DejaVu Sans Mono,monospace}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.factgroup .panels:has(.playing-card) .ptitle{flex-basis:100%}.choices{max-height:none}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
 	#e = /* @__PURE__ */ P(/* @__PURE__ */ new Map());
 	get templates() {
 		return W(this.#e);
@@ -2984,8 +2984,8 @@ function Sa(e, t) {
 }
 //#endregion
 //#region src/boards/Board.svelte
-var Ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), wa = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Ea = /* @__PURE__ */ K("<circle class=\"win\"></circle>"), Da = /* @__PURE__ */ K("<circle></circle>"), Oa = /* @__PURE__ */ K("<!><!><!><!>", 1), ka = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), Aa = /* @__PURE__ */ K("<path class=\"way\"></path>"), ja = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), Ma = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Na = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Pa = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Fa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Ia = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), La = /* @__PURE__ */ K("<polygon><title> </title></polygon>"), Ra = /* @__PURE__ */ K("<circle><title> </title></circle>"), za = /* @__PURE__ */ K("<!><text class=\"heattext\"> </text>", 1), Ba = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Va = /* @__PURE__ */ K("<path><title> </title></path>"), Ha = /* @__PURE__ */ K("<path></path>"), Ua = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Wa = /* @__PURE__ */ K("<path class=\"winlink\"></path>"), Ga = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!><!>", 1), Ka = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), qa = /* @__PURE__ */ K("<g></g>"), Ja = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), Ya = /* @__PURE__ */ K("<path part=\"side\"></path>"), Xa = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!><!></svg>");
-function Za(e, t) {
+var Ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), wa = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Ea = /* @__PURE__ */ K("<circle class=\"win\"></circle>"), Da = /* @__PURE__ */ K("<circle></circle>"), Oa = /* @__PURE__ */ K("<!><!><!><!>", 1), ka = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), Aa = /* @__PURE__ */ K("<path class=\"way\"></path>"), ja = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), Ma = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Na = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Pa = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Fa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Ia = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), La = /* @__PURE__ */ K("<polygon><title> </title></polygon>"), Ra = /* @__PURE__ */ K("<circle><title> </title></circle>"), za = /* @__PURE__ */ K("<!><text class=\"heattext\"> </text>", 1), Ba = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Va = /* @__PURE__ */ K("<path><title> </title></path>"), Ha = /* @__PURE__ */ K("<path></path>"), Ua = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Wa = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!><!>", 1), Ga = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Ka = /* @__PURE__ */ K("<g></g>"), qa = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), Ja = /* @__PURE__ */ K("<path part=\"side\"></path>"), Ya = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!><!></svg>");
+function Xa(e, t) {
 	qe(t, !0);
 	let n = (e, n = d, r = d, i = d) => {
 		var a = Oa(), o = R(a), s = (e) => {
@@ -3112,7 +3112,7 @@ function Za(e, t) {
 			[-1, 1]
 		].map(([t = 1, a = 1]) => `M${e + t * r} ${n + a * (r - i)}V${n + a * r}H${e + t * (r - i)}`).join("");
 	}, De = (e) => o().has(e) && !s().includes(e) && (f() || s().length > 0);
-	var Oe = Xa();
+	var Oe = Ya();
 	let ke;
 	var Ae = L(Oe);
 	X(Ae, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
@@ -3157,10 +3157,10 @@ function Za(e, t) {
 	});
 	var Fe = B(Pe);
 	X(Fe, 17, () => W(ge), Rr, (e, r) => {
-		var i = qa();
+		var i = Ka();
 		X(i, 20, () => W(r), (e) => e, (e, r) => {
 			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => de(W(i).x)), o = /* @__PURE__ */ M(() => fe(W(i).y)), c = /* @__PURE__ */ M(() => W(y).get(r) ?? []), u = /* @__PURE__ */ M(() => we(r));
-			var d = Ka();
+			var d = Ga();
 			let f;
 			var m = L(d), h = (e) => {
 				var n = Oa(), s = R(n), l = (e) => {
@@ -3240,9 +3240,9 @@ function Za(e, t) {
 				}
 				q(e, n);
 			}, _ = (e) => {
-				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(he).has(W(i).seat));
-				var d = Dr(), f = R(d), m = (e) => {
-					var c = Ga(), d = R(c), f = B(d), m = B(f), h = (e) => {
+				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(he).has(W(i).seat)), d = /* @__PURE__ */ M(() => !!(W(i) && ["/", "\\"].includes(W(i).glyph)));
+				var f = Dr(), m = R(f), h = (e) => {
+					var c = Wa(), f = R(c), m = B(f), h = B(m), _ = (e) => {
 						var i = Va(), a = z(L(i));
 						k(i), V((e, t, n, r, o) => {
 							Z(i, 0, `heatlink hue-${e ?? ""}`), Q(i, "d", t), Q(i, "stroke-opacity", n), J(a, `${r ?? ""}: ${o ?? ""}`);
@@ -3253,52 +3253,51 @@ function Za(e, t) {
 							() => Ei(t.board, r),
 							() => t.heat.get(r)?.words
 						]), q(e, i);
-					}, _ = /* @__PURE__ */ M(() => t.heat?.has(r));
-					Y(m, (e) => {
-						W(_) && e(h);
+					}, v = /* @__PURE__ */ M(() => t.heat?.has(r));
+					Y(h, (e) => {
+						W(v) && e(_);
 					});
-					var v = B(m), y = (e) => {
+					var y = B(h), b = (e) => {
 						let r = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(p()) >= 0 && W(he).has(t.hues.indexOf(p())));
 						var i = Ha();
 						V((e) => {
 							Z(i, 0, `link wish hue-${p() ?? ""}`), Q(i, "d", e);
 						}, [() => W(n).lines.map((e) => me(W(r) ? ki(e) : e)).join("")]), q(e, i);
 					};
-					Y(v, (e) => {
-						!W(i) && g() && W(u).target && p() && e(y);
+					Y(y, (e) => {
+						!W(i) && g() && W(u).target && p() && e(b);
 					});
-					var b = B(v), x = (e) => {
+					var x = B(y), S = (e) => {
 						var t = Ua();
 						V(() => {
 							Q(t, "cx", W(a)), Q(t, "cy", W(o));
 						}), q(e, t);
 					};
-					Y(b, (e) => {
-						W(u).last && W(i) && e(x);
+					Y(x, (e) => {
+						W(u).last && W(i) && e(S);
 					});
-					var S = B(b), ee = (e) => {
-						var t = Wa();
-						V((e) => Q(t, "d", e), [() => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, t);
-					}, C = /* @__PURE__ */ M(() => l().includes(r));
-					Y(S, (e) => {
-						W(C) && e(ee);
-					}), V((e, t, n) => {
-						Q(d, "d", e), Z(f, 0, t), Q(f, "d", n);
-					}, [
-						() => W(n).lines.map(me).join(""),
-						() => Xr([
+					var ee = B(x), C = (e) => {
+						var t = Ha();
+						let r;
+						V((e) => {
+							r = Z(t, 0, "winlink", null, r, { dashed: W(d) }), Q(t, "d", e);
+						}, [() => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, t);
+					}, te = /* @__PURE__ */ M(() => l().includes(r));
+					Y(ee, (e) => {
+						W(te) && e(C);
+					}), V((e, n) => {
+						Q(f, "d", e), Z(m, 0, Xr([
 							"link",
 							W(i) ? "taken" : "free",
 							t.board.dual.length ? "netted" : "",
 							W(i) ? `hue-${W(i).seat === null ? "none" : t.hues[W(i).seat]}` : "",
-							{ dashed: W(i) && ["/", "\\"].includes(W(i).glyph) }
-						]),
-						() => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")
-					]), q(e, c);
+							{ dashed: W(d) }
+						])), Q(m, "d", n);
+					}, [() => W(n).lines.map(me).join(""), () => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, c);
 				};
-				Y(f, (e) => {
-					W(n) && e(m);
-				}), q(e, d);
+				Y(m, (e) => {
+					W(n) && e(h);
+				}), q(e, f);
 			};
 			Y(m, (e) => {
 				r < W(w) ? e(h) : e(_, -1);
@@ -3318,7 +3317,7 @@ function Za(e, t) {
 				() => Ei(t.board, r),
 				() => g() ? xe(r) : void 0,
 				() => g() ? s().includes(r) : void 0
-			]), gr("click", d, (e) => g() && D(e, r)), gr("keydown", d, (e) => g() && Ce(e, r)), hr("focus", d, () => F(_e, r, !0)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(be, r, !0)), hr("pointerleave", d, () => F(be, null)), q(e, d);
+			]), gr("click", d, (e) => g() && (F(_e, r, !0), D(e, r))), gr("keydown", d, (e) => g() && Ce(e, r)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(be, r, !0)), hr("pointerleave", d, () => F(be, null)), q(e, d);
 		}), k(i), V(() => Q(i, "role", g() ? "row" : void 0)), q(e, i);
 	});
 	var Ie = B(Fe), Le = (e) => {
@@ -3346,7 +3345,7 @@ function Za(e, t) {
 	});
 	var Be = B(Re), Ve = (e) => {
 		let n = /* @__PURE__ */ M(() => Ti(t.board, W(E)));
-		var r = Ja();
+		var r = qa();
 		V((e, t) => {
 			Q(r, "cx", e), Q(r, "cy", t);
 		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
@@ -3354,7 +3353,7 @@ function Za(e, t) {
 	Y(Be, (e) => {
 		W(E) !== null && e(Ve);
 	}), X(B(Be), 17, () => t.board.sides, Rr, (e, n) => {
-		var r = Ya();
+		var r = Ja();
 		V((e) => {
 			Z(r, 0, `side hue-${(W(n).seat === null ? "all" : t.hues[W(n).seat]) ?? ""}`), Q(r, "d", e);
 		}, [() => W(n).lines.map(me).join("")]), q(e, r);
@@ -3369,14 +3368,14 @@ function Za(e, t) {
 _r(["click", "keydown"]);
 //#endregion
 //#region src/play/Choices.svelte
-var Qa = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), $a = /* @__PURE__ */ G("<button> </button>"), eo = /* @__PURE__ */ G("<div><!> <div></div></div>");
-function to(e, t) {
+var Za = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), Qa = /* @__PURE__ */ G("<button> </button>"), $a = /* @__PURE__ */ G("<div><!> <div></div></div>");
+function eo(e, t) {
 	qe(t, !0);
 	let n = $(t, "wide", 3, !1), r = /* @__PURE__ */ P(""), i = /* @__PURE__ */ M(() => t.choices.filter((e) => e.text.toLowerCase().includes(W(r).toLowerCase())).slice(0, 300));
-	var a = eo();
+	var a = $a();
 	let o;
 	var s = L(a), c = (e) => {
-		var n = Qa();
+		var n = Za();
 		si(n), V(() => Q(n, "placeholder", `Search ${t.choices.length ?? ""} moves`)), di(n, () => W(r), (e) => F(r, e)), q(e, n);
 	};
 	Y(s, (e) => {
@@ -3384,7 +3383,7 @@ function to(e, t) {
 	});
 	var l = B(s, 2);
 	X(l, 21, () => W(i), (e) => e.name, (e, n) => {
-		var r = $a();
+		var r = Qa();
 		let i;
 		var a = z(r, !0);
 		V(() => {
@@ -3397,10 +3396,10 @@ function to(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/widgets/Panels.svelte
-var no = (e, t = d) => {
+var to = (e, t = d) => {
 	let n = /* @__PURE__ */ M(() => Wi(t().text.replace(/^the /, "").split(" ")));
-	var r = ao(), i = R(r), a = (e) => {
-		var r = ro();
+	var r = io(), i = R(r), a = (e) => {
+		var r = no();
 		na(L(r), {
 			get traits() {
 				return W(n);
@@ -3417,14 +3416,14 @@ var no = (e, t = d) => {
 		W(n) ? e(a) : e(o, -1);
 	});
 	var s = B(i), c = (e) => {
-		var n = io(), r = z(n);
+		var n = ro(), r = z(n);
 		V(() => J(r, `×${t().copies ?? ""}`)), q(e, n);
 	};
 	Y(s, (e) => {
 		t().copies > 1 && e(c);
 	}), q(e, r);
-}, ro = /* @__PURE__ */ K("<svg class=\"token\" viewBox=\"0 0 1 1\" role=\"img\"><!></svg>"), io = /* @__PURE__ */ G("<small> </small>"), ao = /* @__PURE__ */ G("<!><!>", 1), oo = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), so = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), co = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), lo = /* @__PURE__ */ G("<b> </b>"), uo = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), fo = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), po = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), mo = /* @__PURE__ */ G("<button><!></button>"), ho = /* @__PURE__ */ G("<span><!></span>"), go = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), _o = /* @__PURE__ */ G("<span class=\"sentence\"><!></span>"), vo = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
-function yo(e, t) {
+}, no = /* @__PURE__ */ K("<svg class=\"token\" viewBox=\"0 0 1 1\" role=\"img\"><!></svg>"), ro = /* @__PURE__ */ G("<small> </small>"), io = /* @__PURE__ */ G("<!><!>", 1), ao = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), oo = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), so = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), co = /* @__PURE__ */ G("<b> </b>"), lo = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), uo = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), fo = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), po = /* @__PURE__ */ G("<button><!></button>"), mo = /* @__PURE__ */ G("<span><!></span>"), ho = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), go = /* @__PURE__ */ G("<span class=\"sentence\"><!></span>"), _o = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
+function vo(e, t) {
 	qe(t, !0);
 	let n = {
 		1: [[17, 17]],
@@ -3458,8 +3457,8 @@ function yo(e, t) {
 	}, r = (e) => /[.!?]$/.test(e) && e.includes(" ");
 	var i = Dr();
 	X(R(i), 17, () => t.panels, Rr, (e, i) => {
-		var a = vo(), o = L(a), s = (e) => {
-			var t = oo(), n = z(t, !0);
+		var a = _o(), o = L(a), s = (e) => {
+			var t = ao(), n = z(t, !0);
 			V(() => J(n, W(i).title)), q(e, t);
 		};
 		Y(o, (e) => {
@@ -3467,58 +3466,58 @@ function yo(e, t) {
 		}), X(B(o, 2), 17, () => W(i).items, Rr, (e, a) => {
 			let o = /* @__PURE__ */ M(() => W(i).kind === "cards" ? "playing-card" : "fact"), s = /* @__PURE__ */ M(() => W(i).kind === "cards" || W(i).kind === "facts" ? t.pick?.(W(i), W(a)) : null);
 			var c = Dr(), l = R(c), u = (e) => {
-				var t = co();
+				var t = so();
 				X(B(L(t)), 17, () => n[Number(W(a).text)] ?? [], ([e, t]) => e * 40 + t, (e, t) => {
 					var n = /* @__PURE__ */ M(() => m(W(t), 2));
 					let r = () => W(n)[0], i = () => W(n)[1];
-					var a = so();
+					var a = oo();
 					V(() => {
 						Q(a, "cx", r()), Q(a, "cy", i());
 					}), q(e, a);
 				}), k(t), V(() => Q(t, "aria-label", W(a).text)), q(e, t);
 			}, d = (e) => {
-				var t = lo(), n = z(t, !0);
+				var t = co(), n = z(t, !0);
 				V(() => J(n, W(a).text)), q(e, t);
 			}, f = (e) => {
 				var t = Dr(), n = R(t), r = (e) => {
-					var t = fo(), n = R(t);
+					var t = uo(), n = R(t);
 					X(n, 17, () => ({ length: W(a).copies }), Rr, (e, t) => {
-						q(e, uo());
+						q(e, lo());
 					});
 					var r = z(B(n, 2));
 					V(() => J(r, `${W(a).copies ?? ""} hidden`)), q(e, t);
 				}, i = (e) => {
-					var t = po(), n = z(R(t), !0);
+					var t = fo(), n = z(R(t), !0);
 					we(), V(() => J(n, W(a).copies)), q(e, t);
 				};
 				Y(n, (e) => {
 					W(a).copies <= 8 ? e(r) : e(i, -1);
 				}), q(e, t);
 			}, p = (e) => {
-				var n = mo();
+				var n = po();
 				let r;
-				no(L(n), () => W(a)), k(n), V((e) => r = Z(n, 1, Xr(W(o)), null, r, { suggested: e }), [() => t.hinted?.(W(a))]), gr("click", n, function(...e) {
+				to(L(n), () => W(a)), k(n), V((e) => r = Z(n, 1, Xr(W(o)), null, r, { suggested: e }), [() => t.hinted?.(W(a))]), gr("click", n, function(...e) {
 					W(s)?.apply(this, e);
 				}), q(e, n);
 			}, h = (e) => {
-				var t = ho();
-				no(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
+				var t = mo();
+				to(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
 			}, g = (e) => {
 				var t = Dr(), n = R(t), r = (e) => {
-					var t = lo(), n = z(t, !0);
+					var t = co(), n = z(t, !0);
 					V(() => J(n, W(a).copies)), q(e, t);
 				}, i = (e) => {
-					q(e, go());
+					q(e, ho());
 				};
 				Y(n, (e) => {
 					W(a).copies > 1 ? e(r) : e(i, -1);
 				}), q(e, t);
 			}, _ = (e) => {
-				var t = _o();
-				no(L(t), () => W(a)), k(t), q(e, t);
+				var t = go();
+				to(L(t), () => W(a)), k(t), q(e, t);
 			}, v = /* @__PURE__ */ M(() => r(W(a).text)), y = (e) => {
-				var t = ho();
-				no(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
+				var t = mo();
+				to(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
 			};
 			Y(l, (e) => {
 				W(i).kind === "dice" ? e(u) : W(i).kind === "number" ? e(d, 1) : W(i).kind === "hidden" ? e(f, 2) : W(s) ? e(p, 3) : W(i).kind === "cards" ? e(h, 4) : W(a).text === W(i).title ? e(g, 5) : W(v) ? e(_, 6) : e(y, -1);
@@ -3529,26 +3528,26 @@ function yo(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/component/Embedded.svelte
-var bo = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), xo = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), So = /* @__PURE__ */ G("<button class=\"button\"> </button>"), Co = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"><p>Which move?</p> <!></div>"), wo = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), To = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
-function Eo(e, t) {
+var yo = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), bo = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), xo = /* @__PURE__ */ G("<button class=\"button\"> </button>"), So = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"><p>Which move?</p> <!></div>"), Co = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), wo = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
+function To(e, t) {
 	qe(t, !0), xi(t.looks);
 	let n = /* @__PURE__ */ M(() => t.match.face), r = /* @__PURE__ */ M(() => t.match.view), i = (e, t) => e.filter((e) => e[0] === t).map((e) => e[1]), a = /* @__PURE__ */ M(() => (W(r)?.choices ?? []).filter((e) => e.places.length === 0)), o = /* @__PURE__ */ M(() => t.match.said || (W(r)?.sentence ?? ""));
 	gn(() => {
 		t.match.live && t.changed();
 	});
-	var s = To(), c = L(s), l = (e) => {
-		var n = bo(), r = z(n, !0);
+	var s = wo(), c = L(s), l = (e) => {
+		var n = yo(), r = z(n, !0);
 		V(() => J(r, t.match.problem)), q(e, n);
 	};
 	Y(c, (e) => {
 		t.match.problem && e(l);
 	});
 	var u = B(c, 2), d = (e) => {
-		var s = wo(), c = R(s);
+		var s = Co(), c = R(s);
 		X(c, 17, () => W(n).boards, Rr, (e, a, o) => {
 			{
 				let s = /* @__PURE__ */ M(() => W(r).turn === null ? null : W(n).hues[W(r).turn] ?? null), c = /* @__PURE__ */ M(() => new Set(i([...t.match.targets.values()], o))), l = /* @__PURE__ */ M(() => i(t.match.picked, o)), u = /* @__PURE__ */ M(() => i(W(r).last?.places ?? [], o)), d = /* @__PURE__ */ M(() => i(W(r).deciding, o));
-				Za(e, {
+				Xa(e, {
 					get board() {
 						return W(a);
 					},
@@ -3587,8 +3586,8 @@ function Eo(e, t) {
 			}
 		});
 		var l = B(c, 2), u = (e) => {
-			var t = xo();
-			yo(L(t), { get panels() {
+			var t = bo();
+			vo(L(t), { get panels() {
 				return W(r).panels;
 			} }), k(t), q(e, t);
 		};
@@ -3598,7 +3597,7 @@ function Eo(e, t) {
 		var d = B(l, 2), f = (e) => {
 			{
 				let i = /* @__PURE__ */ M(() => W(n).boards.length ? W(a) : W(r).choices);
-				to(e, {
+				eo(e, {
 					get match() {
 						return t.match;
 					},
@@ -3612,9 +3611,9 @@ function Eo(e, t) {
 			(W(a).length || !W(n).boards.length) && e(f);
 		});
 		var p = B(d, 2), m = (e) => {
-			var n = Co();
+			var n = So();
 			X(B(L(n), 2), 17, () => t.match.ambiguous, (e) => e.name, (e, n) => {
-				var r = So(), i = z(r, !0);
+				var r = xo(), i = z(r, !0);
 				V((e) => J(i, e), [() => Zi(t.match.ambiguous).get(W(n).name)]), gr("click", r, () => t.match.play(W(n))), q(e, r);
 			}), k(n), q(e, n);
 		};
@@ -3631,8 +3630,8 @@ function Eo(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/component/senet-board.ts
-var Do = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
-:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, Oo = class extends HTMLElement {
+var Eo = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
+:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, Do = class extends HTMLElement {
 	static observedAttributes = [
 		"game",
 		"options",
@@ -3690,7 +3689,7 @@ var Do = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 	async begin() {
 		this.end();
 		let e = new CSSStyleSheet();
-		e.replaceSync(Do), this.root.adoptedStyleSheets = [e];
+		e.replaceSync(Eo), this.root.adoptedStyleSheets = [e];
 		let t = new Ji(Yi(new URL(this.getAttribute("src") ?? "./", location.href).href));
 		this.workbench = t;
 		let [n, r] = [this.getAttribute("match"), this.getAttribute("token")];
@@ -3727,7 +3726,7 @@ var Do = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 			let { piece: t = "", seat: n } = e.dataset;
 			a.set(n === void 0 ? t : `${n}:${t}`, e.innerHTML);
 		}
-		this.looks.templates = a, this.shown = Mr(Eo, {
+		this.looks.templates = a, this.shown = Mr(To, {
 			target: this.root,
 			props: {
 				match: i,
@@ -3754,6 +3753,6 @@ var Do = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 		}), this.over = e.over !== null;
 	}
 };
-customElements.define("senet-board", Oo);
+customElements.define("senet-board", Do);
 //#endregion
-export { Oo as SenetBoard };
+export { Do as SenetBoard };

@@ -16,7 +16,7 @@
 //! use std::sync::Arc;
 //!
 //! // Tic-tac-toe: three in a row on three by three.
-//! let game = erase(Arc::new(Mnk::with(&Mnk::about().choose(&[], None)?)?), Mnk::about());
+//! let game = erase(Arc::new(Mnk::from_options(&Mnk::info().choose(&[], None)?)?), Mnk::info());
 //! let config = SampleConfig { playouts: 5_000, seed: 7, ..SampleConfig::default() };
 //! let mut sampler = Sampler::new(&game, config);
 //! // A job in slices: each call works until the closure says to pause.

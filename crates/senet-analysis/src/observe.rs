@@ -39,7 +39,7 @@ struct Observation {
 /// What was observed of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ObservedStats {
-    /// The pattern.
+    /// Atoms as in a rule, as they were written.
     pub pattern: String,
     /// Whether only ends were looked at.
     pub at_end: bool,
@@ -54,7 +54,7 @@ pub struct ObservedStats {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{pattern}` is not a pattern: {why}")]
 pub struct PatternError {
-    /// The pattern.
+    /// The text that was given.
     pub pattern: String,
     /// What is wrong with it.
     pub why: AtomError,

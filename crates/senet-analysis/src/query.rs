@@ -130,7 +130,7 @@ pub struct QueryStats {
     /// What `#observe` calls it.
     #[serde(default)]
     pub name: Option<String>,
-    /// The query.
+    /// In the query language of `senet stats --query`.
     pub query: String,
     /// How many plays were looked at.
     pub plays: u64,

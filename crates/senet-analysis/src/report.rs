@@ -15,7 +15,7 @@ const MOST_ROWS: usize = 40;
 
 /// What a report is made of. Parts that are missing have no section.
 pub struct ReportParts<'a> {
-    /// The game.
+    /// The game that the statistics are about; its title and rules head the page.
     pub game: &'a dyn DynGame,
     /// The command that makes the same page again.
     pub command: String,
@@ -47,6 +47,29 @@ pub struct ReportParts<'a> {
     pub causes: Option<String>,
 }
 
+impl<'a> ReportParts<'a> {
+    /// A report on random play alone.
+    pub fn new(game: &'a dyn DynGame, command: &str, stats: &'a StatsSummary) -> ReportParts<'a> {
+        ReportParts {
+            game,
+            command: command.to_owned(),
+            stats,
+            exact: None,
+            bots: None,
+            ladder: &[],
+            solved: None,
+            sizes: Vec::new(),
+            facts: Vec::new(),
+            properties: Vec::new(),
+            stages: None,
+            sample: Vec::new(),
+            sample_end: None,
+            sample_view: None,
+            causes: None,
+        }
+    }
+}
+
 /// Something that is true of all plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProvedFact {
@@ -72,11 +95,28 @@ pub struct ProvedProperty {
 pub struct SampleMove {
     /// Who made it; empty for chance.
     pub seat: String,
-    /// The move.
+    /// The move in words.
     pub text: String,
 }
 
-/// The page.
+/// Renders a report as one page: HTML with inline SVG and no other files.
+///
+/// ```
+/// use senet_analysis::{ReportParts, SampleConfig, Sampler, report};
+/// use senet_game::{Listed, erase};
+/// use senet_positional::games::Mnk;
+/// use std::sync::Arc;
+///
+/// let game = erase(Arc::new(Mnk::from_options(&Mnk::info().choose(&[], None)?)?), Mnk::info());
+/// let mut sampler = Sampler::new(&game, SampleConfig { playouts: 100, ..SampleConfig::default() });
+/// while !sampler.is_done() {
+///     sampler.work(&mut || true)?;
+/// }
+/// let stats = sampler.stats().summary(&*game);
+/// let page = report(&ReportParts::new(&*game, "senet report mnk", &stats));
+/// assert!(page.starts_with("<!doctype html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn report(parts: &ReportParts<'_>) -> String {
     let mut page = Page { out: String::new(), parts };
     page.head();
@@ -179,7 +219,7 @@ impl Page<'_> {
         }
         if let Some(advantage) = stats.first_move_advantage {
             tiles.push((
-                format!("{:+.1} %", 100.0 * advantage.value),
+                advantage.signed(),
                 "for the first seat".into(),
                 "points of the first seat beyond an equal part, in random play",
             ));

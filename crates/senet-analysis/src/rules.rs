@@ -1,9 +1,10 @@
 //! Which rules fired, and how often.
 
 use crate::stats::add_all;
+use senet_game::RulesFired;
 use serde::{Deserialize, Serialize};
 
-/// Rules that fired in some plays, by the numbers that [`DynGame::rules`](senet_game::DynGame::rules)
+/// Rules that fired in some plays, by the numbers that [`DynGame::rule_names`](senet_game::DynGame::rule_names)
 /// gives them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RuleStats {
@@ -18,22 +19,20 @@ pub struct RuleStats {
 }
 
 impl RuleStats {
-    /// Counts a play in which these rules fired, in this order.
-    pub(crate) fn count(&mut self, fired: &[u32], rules: usize) {
+    /// Counts a play in which these rules fired: some before the first decision, and then others.
+    pub(crate) fn count(&mut self, start: &RulesFired, fired: &RulesFired) {
         self.plays += 1;
+        let rules = fired.times.len();
         for list in [&mut self.fired, &mut self.plays_with, &mut self.last] {
             list.resize(rules, 0);
         }
-        let mut seen = vec![false; rules];
-        for rule in fired.iter().map(|rule| *rule as usize).filter(|rule| *rule < rules) {
-            self.fired[rule] += 1;
-            if !seen[rule] {
-                seen[rule] = true;
-                self.plays_with[rule] += 1;
-            }
+        for (rule, (before, after)) in start.times.iter().zip(&fired.times).enumerate() {
+            let times = before + after;
+            self.fired[rule] += u64::from(times);
+            self.plays_with[rule] += u64::from(times > 0);
         }
-        if let Some(last) = fired.last() {
-            self.last[*last as usize] += 1;
+        if let Some(last) = fired.last.or(start.last) {
+            self.last[last as usize] += 1;
         }
     }
 

@@ -7,7 +7,7 @@ use crate::stats::PlayStats;
 use crate::tension::{JUDGED_BY, MOMENTS, Moment, judge};
 use senet_game::{
     Cursor, DynGame, Event, MoveId, MoveIndex, Outcome, PLAYOUT_CAP, Playout, PlayoutEnd, Position,
-    Rng, Tally, Turn,
+    Rng, RulesFired, Tally, Turn,
 };
 use senet_players::{Bot, Environment, InformationState, Knowledge, Player, PlayerError};
 use std::collections::VecDeque;
@@ -38,7 +38,10 @@ pub struct Sampler {
     todo: VecDeque<Unit>,
     look: DetailLook,
     line: Vec<MoveId>,
-    fired: Vec<u32>,
+    /// The rules that fire before the first decision, and those of the play that is looked at.
+    start_fired: RulesFired,
+    fired: RulesFired,
+    heard: Vec<u32>,
     judging: Option<Judging>,
     observations: Option<Arc<Observations>>,
     queries: Option<Arc<TraceQueries>>,
@@ -106,6 +109,9 @@ impl Sampler {
     /// A sampler that has nothing to do yet.
     pub fn idle(game: &Arc<dyn DynGame>, config: SampleConfig) -> Sampler {
         let cursor = game.cursor();
+        let (mut heard, mut start_fired) = (Vec::new(), RulesFired::new(game.rule_names().len()));
+        cursor.start_fired(&mut heard);
+        heard.iter().for_each(|rule| start_fired.add(*rule));
         Sampler {
             strides: config.strides(),
             start: cursor.save(),
@@ -116,7 +122,9 @@ impl Sampler {
             todo: VecDeque::new(),
             look: DetailLook::default(),
             line: Vec::new(),
-            fired: Vec::new(),
+            fired: RulesFired::new(game.rule_names().len()),
+            start_fired,
+            heard,
             judging: None,
             observations: None,
             queries: None,
@@ -215,8 +223,10 @@ impl Sampler {
     /// Plays a chunk of a range at random; the looks at them and the rest of the range come next.
     fn plain(&mut self, range: Range<u64>, more: &mut dyn FnMut() -> bool) -> ControlFlow<()> {
         let n = (range.end - range.start).min(CHUNK);
+        let all_rules = self.strides.rules == 1 && !self.game.rule_names().is_empty();
         let mut tally = Ends {
             stats: &mut self.stats,
+            start_fired: all_rules.then_some(&self.start_fired),
             cancel: self.cancel.as_deref(),
             more,
             told: 0,
@@ -233,6 +243,7 @@ impl Sampler {
             n => Some(range.start.next_multiple_of(n)..next).map(|r| (r.start..r.end, n)),
         };
         let Strides { detail, rules, tension, queries } = self.strides;
+        let rules = if all_rules { 0 } else { rules };
         let queries = if self.queries.is_some() { queries } else { 0 };
         // Looks are taken in the order of playouts, each once.
         let mut looks: Vec<u64> = [detail, rules, tension, queries]
@@ -334,14 +345,13 @@ impl Sampler {
         let due = |stride: u64| stride > 0 && playout.is_multiple_of(stride);
         let (detail, rules) = (due(self.strides.detail), due(self.strides.rules));
         let asked = self.queries.is_some() && due(self.strides.queries);
-        let rules = rules && !asked && !self.game.rules().is_empty();
+        // In random playouts, where all rules are counted, they were counted as they fired.
+        let counted = self.strides.rules == 1 && self.config.players.is_empty();
+        let rules = rules && !counted && !asked && !self.game.rule_names().is_empty();
         self.line.clear();
         self.fired.clear();
         self.events.clear();
         self.look.begin(self.game.seats());
-        if rules {
-            self.cursor.start_fired(&mut self.fired);
-        }
         self.cursor.push();
         let looks = Looks { detail, rules, asked };
         let played = self.run(rng, choose, looks);
@@ -351,7 +361,7 @@ impl Sampler {
             self.look.end(&played.outcome, &mut self.stats.detail);
         }
         if rules {
-            self.stats.rules.count(&self.fired, self.game.rules().len());
+            self.stats.rules.count(&self.start_fired, &self.fired);
         }
         if let Some(queries) = self.queries.as_ref().filter(|_| asked) {
             let told = (&self.start, &self.events[..]);
@@ -407,7 +417,9 @@ impl Sampler {
             if asked {
                 cursor.apply_told(mv, &mut self.events);
             } else if rules {
-                cursor.apply_fired(mv, &mut self.fired);
+                self.heard.clear();
+                cursor.apply_fired(mv, &mut self.heard);
+                self.heard.iter().for_each(|rule| self.fired.add(*rule));
             } else {
                 cursor.apply(mv);
             }
@@ -458,6 +470,8 @@ type Choose<'a> =
 /// Counts how playouts end, and asks between them whether to go on.
 struct Ends<'a> {
     stats: &'a mut PlayStats,
+    /// The rules that fire before the first decision, if all rules are counted.
+    start_fired: Option<&'a RulesFired>,
     cancel: Option<&'a AtomicBool>,
     more: &'a mut dyn FnMut() -> bool,
     told: u64,
@@ -470,6 +484,16 @@ impl Tally for Ends<'_> {
         self.told += 1;
         self.pause = !(self.more)();
         if self.pause { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn counts_rules(&self) -> bool {
+        self.start_fired.is_some()
+    }
+
+    fn rules(&mut self, fired: &RulesFired) {
+        if let Some(start) = self.start_fired {
+            self.stats.rules.count(start, fired);
+        }
     }
 
     fn stop(&mut self) -> bool {

@@ -91,6 +91,12 @@ impl Share {
         Share::of(count as f64 / of.max(1) as f64, count, of)
     }
 
+    /// The share as percent with its sign: `+2.5 %`, and `0.0 %` for all that is rounded to it.
+    pub fn signed(&self) -> String {
+        let tenths = (1_000.0 * self.value).round();
+        if tenths == 0.0 { "0.0 %".to_owned() } else { format!("{:+.1} %", tenths / 10.0) }
+    }
+
     /// A part of so many that need not be a whole number of them, such as points.
     fn of(value: f64, count: u64, of: u64) -> Share {
         let (low, high) = wilson(value, of);
@@ -256,7 +262,7 @@ pub struct CellShare {
 pub struct RuleShare {
     /// Its number in the program.
     pub rule: u32,
-    /// Its name.
+    /// As in the program; unnamed rules have names made from their stage.
     pub name: String,
     /// How often it fired in all.
     pub fired: u64,
@@ -271,7 +277,7 @@ pub struct RuleShare {
 /// What was observed of a pattern.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ObservedSummary {
-    /// The pattern.
+    /// Atoms as in a rule, as they were written.
     pub pattern: String,
     /// Whether only ends were looked at.
     pub at_end: bool,
@@ -318,7 +324,7 @@ impl From<&ObservedStats> for ObservedSummary {
 pub struct QuerySummary {
     /// What `#observe` calls it.
     pub name: Option<String>,
-    /// The query.
+    /// In the query language of `senet stats --query`.
     pub query: String,
     /// In how many plays there was a match.
     pub matched: Share,
@@ -468,7 +474,7 @@ impl PlayStats {
             rule_plays: self.rules.plays,
             rules: match self.rules.plays {
                 0 => Vec::new(),
-                _ => game.rules().iter().enumerate().map(rule).collect(),
+                _ => game.rule_names().iter().enumerate().map(rule).collect(),
             },
             tension: (self.tension.plays > 0).then(|| (&self.tension).into()),
             observed: self.observed.iter().map(Into::into).collect(),

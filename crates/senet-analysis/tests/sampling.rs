@@ -11,8 +11,8 @@ use std::sync::atomic::AtomicBool;
 fn listed<G: Listed>(options: &[(&str, usize)]) -> Arc<dyn DynGame> {
     let options: Vec<(String, String)> =
         options.iter().map(|(n, v)| ((*n).to_owned(), v.to_string())).collect();
-    let chosen = G::about().choose(&options, None).expect("good options");
-    erase(Arc::new(G::with(&chosen).expect("good options")), G::about())
+    let chosen = G::info().choose(&options, None).expect("good options");
+    erase(Arc::new(G::from_options(&chosen).expect("good options")), G::info())
 }
 
 fn tic_tac_toe() -> Arc<dyn DynGame> {

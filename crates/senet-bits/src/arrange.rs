@@ -53,6 +53,9 @@ pub(crate) fn arrange<'p>(
         let construct = "several players could choose at once".to_owned();
         return Err(BitsError::Construct { place, construct });
     }
+    // Segments are tried one after another. If one player chooses in an ordered stage, each rule is
+    // a segment, and the first that has a move is the one; with several choosers the first rule of
+    // each counts, which is found among the open choices (`BitProgram::narrow`).
     let split = |groups: &'p [Group], apart: bool| -> Vec<&'p [Group]> {
         match groups {
             [] => Vec::new(),
@@ -82,6 +85,7 @@ fn segment<'p>(
     groups: &'p [Group],
     plain: bool,
 ) -> Result<SegmentPlan<'p>, BitsError> {
+    // The open choices of a position are the bits of one word (`BitState::open`).
     if !plain && groups.len() > 64 {
         return Err(BitsError::Large("a stage with several choosers".to_owned(), 64));
     }
@@ -99,6 +103,8 @@ fn segment<'p>(
         }
         parts.push(in_order(graph, &group.relations, &group.vars));
     }
+    // Flat moves are sets of first cells at fixed distances from the others: counting them is
+    // counting bits. A product of unrelated parts is not such a set.
     let flat = |(group, parts): (&Group, &Vec<Relation>)| match &parts[..] {
         [] => true,
         [only] => only.vars == group.vars,
@@ -152,6 +158,8 @@ impl SegmentPlan<'_> {
 
     /// Finds the largest runs and floods that both the moves and what they do need.
     fn share(&mut self, graph: &Graph) {
+        // Two walks over the graph, each linear: what the moves are made of, then from the effects
+        // down to the first expressions that are among those.
         let mut found: FxHashSet<Expr> = FxHashSet::default();
         let mut open = self.roots();
         let mut parts = Vec::new();
@@ -182,6 +190,8 @@ impl SegmentPlan<'_> {
 
     /// How many registers its moves take, and what is kept with them.
     pub(crate) fn kept(&self, graph: &Graph) -> usize {
+        // An upper bound of what `emit` pins: floods that grow have registers of their own, and
+        // conditions that always hold have none.
         let mut roots = self.roots();
         roots.extend(&self.shared);
         roots.retain(|e| !matches!(graph.node(*e), Node::Plane(_)));

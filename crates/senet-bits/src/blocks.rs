@@ -55,6 +55,9 @@ impl Compiler<'_> {
         block: &Block,
     ) -> Result<Vec<Match>, BitsError> {
         let (inner, all) = self.inside(query, &found, block)?;
+        // By De Morgan: no match holds if each of them fails. Matches without outer cells become
+        // conditions; the others are united by the cells that they are about, and each union has to
+        // fail.
         let mut unions: BTreeMap<Vec<VarId>, Relation> = BTreeMap::new();
         for more in inner {
             let outputs = self.outer_vars(&more, block.outer);
@@ -94,6 +97,9 @@ impl Compiler<'_> {
         block: &Block,
     ) -> Result<Vec<Match>, BitsError> {
         let (inner, all) = self.inside(query, &found, block)?;
+        // Without outer cells, the number is a sum over matches of products over their relations,
+        // which share no variable, of numbers of bits. For each value of one outer cell, it is the
+        // number of sets that have the cell, and is compared by an adder over whole planes.
         let mut sums: Vec<Vec<Vec<Expr>>> = Vec::new();
         let mut planes: Vec<Expr> = Vec::new();
         let mut of: Option<VarId> = None;
@@ -166,6 +172,8 @@ impl Compiler<'_> {
 
     /// The cells that are in exactly so many of some sets: a bit-sliced adder.
     fn exactly(&mut self, planes: &[Expr], wanted: u64, all: CellSet) -> Expr {
+        // One binary number for each cell, digit by digit in planes: n sets take O(n log n)
+        // operations for all cells at once. Each set is a carry that ripples through the digits.
         let mut digits: Vec<Expr> = Vec::new();
         for (i, plane) in planes.iter().enumerate() {
             let mut carry = *plane;

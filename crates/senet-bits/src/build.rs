@@ -1,14 +1,16 @@
 //! From plans to the compiled program: variants get numbers, and expressions become lists of operations.
 
 use crate::arrange::{MovesPlan, NodeSegments, SegmentPlan, arrange, in_order};
-use crate::branch::{self, Arm, Branch};
+use crate::branch::{Arm, Branch};
+use crate::branching;
 use crate::classes::classify;
-use crate::code::{Code, Frame, Reg, Tables, emit};
+use crate::code::emit;
 use crate::control::{Control, Explored};
 use crate::error::BitsError;
 use crate::expr::{Expr, Node as ExprNode};
 use crate::flow;
 use crate::merge::{Groups, SlicePlan};
+use crate::ops::{Code, Frame, Reg, Tables};
 use crate::order::Order;
 use crate::pack::PackPlan;
 use crate::plan::{Group, NodePlan};
@@ -19,7 +21,9 @@ use crate::runner::{
 };
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, Value};
-use senet_game::{Outcome, Seat, SeatSet, Verdict};
+use senet_game::{Outcome, Seat};
+use senet_print::outcome_atom;
+use senet_print::outcomes::OutcomeTally;
 use senet_program::{PredId, RuleId, VarId};
 
 /// A rule with values for its small effective variables; `None` for cells.
@@ -45,7 +49,7 @@ struct Builder<'e, 'a> {
     variants: Vec<Variant>,
 }
 
-/// Compiles plans.
+/// Gives registers, numbers and lists of operations to the plans of all control states.
 pub(crate) fn build<'e>(
     engine: &'e Engine,
     explored: &'e mut Explored<'_>,
@@ -57,11 +61,15 @@ pub(crate) fn build<'e>(
     for node in &nodes {
         plans.push(arrange(explored, &exclusive, node)?);
     }
+    // Only the moves of players are drawn after a position was copied, so only their sets are kept
+    // with it. Chance lists its moves at once, and automatic steps are made at once.
     let chosen = nodes.iter().zip(&plans).filter(|(n, _)| n.interactive);
     let graph = &explored.compiler.graph;
     let kept = chosen.flat_map(|(_, p)| &p.rules).map(|s| s.kept(graph)).max().unwrap_or(0);
     let grown = grown(explored, &nodes, planes);
     let first = planes + grown.len();
+    // A position is a prefix of the registers: planes, floods that grow, then the sets of its
+    // moves. Copies end at `chosen`; everything from there on is scratch.
     let frame = Frame {
         grown: planes,
         kept: first,
@@ -98,10 +106,13 @@ pub(crate) fn build<'e>(
         return Err(BitsError::Large("the program".to_owned(), usize::from(u16::MAX)));
     }
     let order = builder.orders()?;
+    // In this order: `hop` makes targets final; ends and branches are read off the targets; classes
+    // compare control states without their targets and collect those of their members; judges ask
+    // for classes.
     let certain = certain_links(&out);
     hop(&mut out, &certain);
     mark_ends(&mut out);
-    branch::aim(&mut out, &certain);
+    branching::aim(&mut out, &certain);
     classify(&mut out);
     flow::find_judges(&mut out);
     out.iter_mut().for_each(|node| node.rate(words));
@@ -131,6 +142,8 @@ pub(crate) fn build<'e>(
 fn width(explored: &Explored<'_>) -> usize {
     let layout = &explored.compiler.layout;
     let cells = layout.domains.iter().flatten().map(|d| d.values.len()).max();
+    // Powers of two only: each width is a copy of the interpreter (`by_width!`), and `pick.rs`
+    // masks with `W - 1`.
     let words = cells.unwrap_or(1).div_ceil(64).max(1);
     [1, 2, 4, 8].into_iter().find(|w| *w >= words).unwrap_or(8)
 }
@@ -139,6 +152,8 @@ fn width(explored: &Explored<'_>) -> usize {
 /// last one has found, and in all they take as many steps as there are cells.
 fn grown(explored: &Explored<'_>, nodes: &[NodePlan], planes: usize) -> Vec<Expr> {
     const FLOODS: usize = 16;
+    // A flood is monotone in its planes. If no step of any control state clears a bit of them, what
+    // was found earlier is a subset of what is found now, and is a valid seed (see `Op::Grow`).
     let mut shrinks = vec![false; planes];
     for effect in nodes.iter().flat_map(NodePlan::effects) {
         effect.clears.iter().for_each(|(p, _)| shrinks[*p as usize] = true);
@@ -149,6 +164,8 @@ fn grown(explored: &Explored<'_>, nodes: &[NodePlan], planes: usize) -> Vec<Expr
     let mut out: Vec<Expr> = graph.uncontrolled.clone();
     out.sort_unstable();
     out.dedup();
+    // A fill of one term is a run, which takes a few doublings; only floods go on until nothing is
+    // new.
     out.retain(|e| matches!(graph.node(*e), ExprNode::Fill(_, terms) if terms.len() > 1));
     out.retain(|e| graph.grows(*e, &shrinks));
     out.truncate(FLOODS);
@@ -174,7 +191,7 @@ impl Builder<'_, '_> {
         };
         let mut branch = None;
         if !plan.interactive
-            && let Some(conditions) = branch::conditions(arranged, &rules, &links)
+            && let Some(conditions) = branching::conditions(arranged, &rules, &links)
         {
             branch = Some(self.branch(&conditions)?);
         }
@@ -213,7 +230,7 @@ impl Builder<'_, '_> {
         for arm in segments.iter_mut().flatten().filter(|arm| arm.cond != NO_REG) {
             arm.cond = code.outs[usize::from(arm.cond)];
         }
-        Ok(Branch { code, segments, ways: Vec::new() })
+        Ok(Branch { code, segments, ways: Vec::new(), fired: Vec::new() })
     }
 
     /// What has to be found for a condition, and whether it must be empty: a register of one word tells by
@@ -249,6 +266,9 @@ impl Builder<'_, '_> {
     }
 
     fn segment(&mut self, plan: &SegmentPlan<'_>, keep: bool) -> Result<Segment, BitsError> {
+        // Registers are assigned when all roots are known, so that they share their operations.
+        // Until then, conditions and parts hold the number of their root; `place` puts the register
+        // there.
         let mut roots: Vec<Expr> = Vec::new();
         let mut way_roots: Vec<Expr> = Vec::new();
         let mut choices = Vec::new();
@@ -300,6 +320,8 @@ impl Builder<'_, '_> {
         for (choice, group) in choices.iter_mut().zip(plan.groups) {
             choice.effect = self.change(group, &known)?;
         }
+        // A list of its own: weights are asked for only where chance has several moves to choose
+        // from.
         let ways_code = self.emit(&way_roots, false)?;
         for choice in &mut choices {
             place(&mut choice.cond, &mut choice.parts, &code.outs);
@@ -356,6 +378,8 @@ impl Builder<'_, '_> {
         let effect = &group.effect;
         let reg = |plane: &u32| *plane as Reg;
         let roots: Vec<Expr> = effect.roots().collect();
+        // The order of `Effect::roots`: conditions, then for each plane what is taken and what is
+        // added.
         let (mut clears, mut sets, mut at) = (Vec::new(), Vec::new(), effect.conds.len());
         for update in &effect.updates {
             let plane = reg(&update.plane);
@@ -373,7 +397,7 @@ impl Builder<'_, '_> {
             if usize::from(*out) < planes.max(self.frame.kept) {
                 let d = self.registers.max(self.frame.temps) as Reg;
                 self.registers = usize::from(d) + 1;
-                code.ops.push(crate::code::Op::Copy { d, a: *out });
+                code.ops.push(crate::ops::Op::Copy { d, a: *out });
                 *out = d;
             }
         }
@@ -388,6 +412,7 @@ impl Builder<'_, '_> {
             looks: !group.vars.is_empty(),
             ends: Vec::new(),
             ways: Vec::new(),
+            hops: Vec::new(),
             clear_sets: place(clears),
             set_sets: place(sets),
             conds: outs[..n].to_vec(),
@@ -404,6 +429,7 @@ impl Builder<'_, '_> {
         let mut out = Vec::new();
         for (rule, values) in &self.variants {
             let declared = program.rule(*rule);
+            // A cell needs no rank: bits are numbered in the canonical order of their values.
             let mut cell = 0;
             let mut key = Vec::new();
             for (i, (value, var)) in values.iter().zip(&declared.effective).enumerate() {
@@ -414,6 +440,8 @@ impl Builder<'_, '_> {
                         Err(cell - 1)
                     }
                     Some(value) => {
+                        // Quadratic in the variants, of which there are as many as combinations of
+                        // small values.
                         let others = self.variants.iter().filter(|(r, _)| r == rule);
                         let mut less: Vec<Value> = others.filter_map(|(_, v)| v[i]).collect();
                         less.sort_by(|a, b| bank.compare(ty, *a, *b));
@@ -442,8 +470,15 @@ impl Builder<'_, '_> {
     }
 }
 
-/// By control state, where a link leads that is certain and changes nothing but the control state.
-fn certain_links(nodes: &[Node]) -> Vec<Option<u32>> {
+/// A link that is certain and changes nothing but the control state.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CertainLink {
+    to: u32,
+    rule: u32,
+}
+
+/// The certain link of each control state that has one.
+fn certain_links(nodes: &[Node]) -> Vec<Option<CertainLink>> {
     let link = |node: &Node| {
         let ([], [segment], false) = (&node.rules[..], &node.links[..], node.ended) else {
             return None;
@@ -455,16 +490,19 @@ fn certain_links(nodes: &[Node]) -> Vec<Option<u32>> {
             _ => false,
         };
         let idle = change.clears.is_empty() && change.sets.is_empty() && !change.works;
-        (certain && idle).then(|| change.next[0])
+        (certain && idle).then(|| CertainLink { to: change.next[0], rule: choice.rule })
     };
     nodes.iter().map(link).collect()
 }
 
-/// Follows certain links. A circle of them is left to the limit on steps.
-pub(crate) fn skip(certain: &[Option<u32>], mut to: u32) -> u32 {
+/// Follows certain links and appends their rules. A circle of them is left to the limit on steps.
+pub(crate) fn skip(certain: &[Option<CertainLink>], mut to: u32, fired: &mut Vec<u32>) -> u32 {
     for _ in 0..8 {
         match certain[to as usize] {
-            Some(further) => to = further,
+            Some(link) => {
+                fired.push(link.rule);
+                to = link.to;
+            }
             None => break,
         }
     }
@@ -473,14 +511,22 @@ pub(crate) fn skip(certain: &[Option<u32>], mut to: u32) -> u32 {
 
 /// Where a certain link follows, moves lead to its end at once. Not where steps compete: those that lead to
 /// the same position count as one, and they are told apart by the positions right after them.
-fn hop(nodes: &mut [Node], certain: &[Option<u32>]) {
+fn hop(nodes: &mut [Node], certain: &[Option<CertainLink>]) {
     for node in nodes {
         // `#forbid` looks at the control state right after a move.
         let rules = if node.forbids || !node.settles { &mut [][..] } else { &mut node.rules[..] };
         let alone = |s: &&mut Segment| s.choices.len() == 1 && s.cells == 0;
         let segments = rules.iter_mut().chain(node.links.iter_mut().filter(alone));
-        for to in segments.flat_map(|s| &mut s.choices).flat_map(|c| &mut c.effect.next) {
-            *to = skip(certain, *to);
+        for change in segments.flat_map(|s| &mut s.choices).map(|c| &mut c.effect) {
+            let hop = |to: &mut u32| {
+                let mut fired = Vec::new();
+                *to = skip(certain, *to, &mut fired);
+                fired.into()
+            };
+            change.hops = change.next.iter_mut().map(hop).collect();
+            if change.hops.iter().all(|rules| rules.is_empty()) {
+                change.hops.clear();
+            }
         }
     }
 }
@@ -540,89 +586,9 @@ pub(crate) fn outcome(
     atoms: &[(PredId, &[Value], u64)],
     ended: bool,
 ) -> Outcome {
-    let game = program.game();
-    let seats = program.seats();
-    let seat_of = |value: Value| {
-        let players = game.players.as_ref()?;
-        let at = players.seats.iter().position(|c| u64::from(c.0) == value)?;
-        Some(Seat(at as u8))
-    };
-    let named = |predicates: &[PredId]| {
-        let mut out = SeatSet::default();
-        for predicate in predicates {
-            for (_, values, _) in atoms.iter().filter(|(p, _, _)| p == predicate) {
-                match values.first() {
-                    Some(player) => {
-                        if let Some(seat) = seat_of(*player) {
-                            out.insert(seat);
-                        }
-                    }
-                    None => out = SeatSet::all(seats),
-                }
-            }
-        }
-        out
-    };
-    let (won, lost) = (named(&game.win), named(&game.lose));
-    let drawn = atoms.iter().any(|(p, _, _)| game.draw.contains(p));
-    let scores = (!game.score.is_empty()).then(|| {
-        let mut scores = vec![0i64; seats];
-        for (_, values, copies) in atoms.iter().filter(|(p, _, _)| game.score.contains(p)) {
-            let (seat, number) = match **values {
-                [player, n] => (seat_of(player), n),
-                [n] => (Some(Seat(0)), n),
-                _ => (None, 0),
-            };
-            if let Some(seat) = seat {
-                let points = i64::try_from(number.saturating_mul((*copies).max(1)));
-                let at = &mut scores[usize::from(seat.0)];
-                *at = at.saturating_add(points.unwrap_or(i64::MAX));
-            }
-        }
-        scores
-    });
-    let verdict = if !won.is_empty() {
-        Verdict::Won(won)
-    } else if !lost.is_empty() {
-        let mut others = SeatSet::all(seats);
-        lost.iter().for_each(|seat| others.remove(seat));
-        Verdict::Won(others)
-    } else if drawn {
-        Verdict::Draw
-    } else if let (Some(scores), true) = (&scores, ended) {
-        best(scores)
-    } else {
-        Verdict::NoResult
-    };
-    Outcome { verdict, scores: scores.map(Into::into) }
-}
-
-/// The highest score wins; equal scores are a draw.
-fn best(scores: &[i64]) -> Verdict {
-    let top = scores.iter().max().copied().unwrap_or(0);
-    let mut winners = SeatSet::default();
-    for (i, score) in scores.iter().enumerate() {
-        if *score == top {
-            winners.insert(Seat(i as u8));
-        }
+    let mut tally = OutcomeTally::new(program.seats(), !program.game().score.is_empty());
+    for (predicate, values, copies) in atoms {
+        tally.count(&outcome_atom(program, *predicate, values), (*copies).max(1));
     }
-    if winners.len() == scores.len() && scores.len() > 1 {
-        Verdict::Draw
-    } else {
-        Verdict::Won(winners)
-    }
-}
-
-/// The bits of a plane, for messages and views.
-pub(crate) fn cells_of(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(i, word)| {
-        let mut rest = *word;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let at = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                64 * i + at
-            })
-        })
-    })
+    tally.outcome(ended)
 }

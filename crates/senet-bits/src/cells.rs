@@ -64,6 +64,8 @@ impl CellSet {
 
     /// Every cell `by` further on; what leaves the 512 is lost.
     pub(crate) fn shift(self, by: i32) -> CellSet {
+        // Each word is put together from two neighbours. Where the distance is a multiple of 64
+        // there is one only, and the second shift, by 64 bits, would overflow.
         let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
         let mut out = [0; WORDS];
         for (i, word) in out.iter_mut().enumerate() {
@@ -90,4 +92,18 @@ impl FromIterator<usize> for CellSet {
         cells.into_iter().for_each(|c| out.insert(c));
         out
     }
+}
+
+/// The bits of a plane, for messages and views.
+pub(crate) fn cells_of(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(i, word)| {
+        let mut rest = *word;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let at = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                64 * i + at
+            })
+        })
+    })
 }

@@ -2,213 +2,20 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Compare, Expr, Graph, MemberRow, Node, Num, NumNode, RowTable};
+use crate::expr::{Compare, Expr, Graph, Node, Num, NumNode};
+use crate::ops::{Code, FillTable, FillTerm, Frame, Op, Reg, Tables};
 use rustc_hash::FxHashMap;
-
-/// A register.
-pub(crate) type Reg = u16;
-
-/// An operation on registers, each of which is a set of cells. `k` is a distance; `c` a constant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Op {
-    Const {
-        d: Reg,
-        c: u16,
-    },
-    Copy {
-        d: Reg,
-        a: Reg,
-    },
-    And {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Or {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    AndNot {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    AndC {
-        d: Reg,
-        a: Reg,
-        c: u16,
-    },
-    Shift {
-        d: Reg,
-        a: Reg,
-        k: i16,
-    },
-    /// A shift, and a mask against running over the edge.
-    ShiftC {
-        d: Reg,
-        a: Reg,
-        k: i16,
-        c: u16,
-    },
-    /// `a & shift(b, k)`
-    AndShift {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-        k: i16,
-    },
-    /// `a & shift(b, k) & c`
-    AndShiftC {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-        k: i16,
-        c: u16,
-    },
-    Any {
-        d: Reg,
-        a: Reg,
-    },
-    Many {
-        d: Reg,
-        a: Reg,
-    },
-    /// Whether all cells of some row of a table are in `a`.
-    Line {
-        d: Reg,
-        a: Reg,
-        table: u16,
-    },
-    /// Whether there is a row of a table in `a`.
-    Rows {
-        d: Reg,
-        a: Reg,
-        table: u16,
-    },
-    /// The cells that rows of a table give, of those rows all of whose cells are in `a`.
-    Members {
-        d: Reg,
-        a: Reg,
-        table: u16,
-    },
-    /// Run or flood: `d` is the least superset of `a` that is closed under the terms of a table.
-    Fill {
-        d: Reg,
-        a: Reg,
-        table: u16,
-    },
-    /// The same, begun with what `d` holds already: it can only have grown since.
-    Grow {
-        d: Reg,
-        a: Reg,
-        table: u16,
-    },
-    Number {
-        d: Reg,
-        c: u16,
-    },
-    /// The sum of products of sums of numbers of cells.
-    Count {
-        d: Reg,
-        table: u16,
-    },
-    Plus {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Minus {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Same {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Less {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    OneHot {
-        d: Reg,
-        a: Reg,
-    },
-    /// Back to `to`, with `x` set to `y`, unless they are equal.
-    Loop {
-        x: Reg,
-        y: Reg,
-        to: u16,
-    },
-}
-
-/// The terms of a fill.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FillTable {
-    /// What is passed through, and by which distance.
-    pub(crate) terms: Vec<FillTerm>,
-    /// After so many steps nothing more is found; `None` if that is not known.
-    pub(crate) steps: Option<u16>,
-}
-
-/// A step of a fill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FillTerm {
-    pub(crate) through: Reg,
-    pub(crate) by: i16,
-    /// Of what is passed through, only these cells.
-    pub(crate) mask: CellSet,
-}
-
-/// What lists of operations share.
-#[derive(Debug, Default)]
-pub(crate) struct Tables {
-    pub(crate) consts: Vec<CellSet>,
-    pub(crate) lines: Vec<Vec<CellSet>>,
-    pub(crate) rows: Vec<RowTable>,
-    pub(crate) members: Vec<Vec<MemberRow>>,
-    pub(crate) fills: Vec<FillTable>,
-    pub(crate) counts: Vec<Vec<Vec<Vec<Reg>>>>,
-    pub(crate) numbers: Vec<u64>,
-    /// Whether the machine has wide vectors.
-    pub(crate) wide: bool,
-}
 
 impl Tables {
     fn fill(&mut self, table: FillTable) -> u16 {
+        // Equal tables come from expressions that are emitted soon after each other; a search
+        // through all of them would make compiling quadratic.
         let known = self.fills.iter().rev().take(256).position(|known| *known == table);
         let at = known.map(|back| self.fills.len() - 1 - back);
         at.unwrap_or_else(|| {
             self.fills.push(table);
             self.fills.len() - 1
         }) as u16
-    }
-
-    /// How many words an interpreter goes through for some operations, on a board of one word.
-    pub(crate) fn work(&self, ops: &[Op]) -> usize {
-        let one = |op: &Op| match op {
-            Op::Line { table, .. } => self.lines[usize::from(*table)].len(),
-            Op::Members { table, .. } => self.members[usize::from(*table)].len(),
-            Op::Rows { table, .. } => {
-                let rows = &self.rows[usize::from(*table)];
-                rows.directions.len() * (1 + rows.cells.ilog2() as usize)
-            }
-            // Floods go round twice, at least.
-            Op::Fill { table, .. } | Op::Grow { table, .. } => {
-                2 * self.fills[usize::from(*table)].terms.len()
-            }
-            _ => 1,
-        };
-        ops.iter().map(one).sum()
-    }
-
-    /// Whether operations can name everything in the tables.
-    pub(crate) fn fits(&self) -> bool {
-        let sizes = [self.consts.len(), self.fills.len(), self.counts.len(), self.numbers.len()];
-        sizes.iter().all(|n| *n <= usize::from(u16::MAX))
     }
 
     fn constant(&mut self, set: CellSet) -> u16 {
@@ -218,26 +25,6 @@ impl Tables {
             self.consts.len() - 1
         }) as u16
     }
-}
-
-/// Where everything is in the registers.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Frame {
-    /// The first register for fills that only grow, and are kept with a position.
-    pub(crate) grown: usize,
-    /// The first register for what is kept with a position: the sets of moves.
-    pub(crate) kept: usize,
-    /// The first register for cells of a move.
-    pub(crate) chosen: usize,
-    /// The first register for everything else.
-    pub(crate) temps: usize,
-}
-
-/// A list of operations and the registers of what it finds.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Code {
-    pub(crate) ops: Vec<Op>,
-    pub(crate) outs: Vec<Reg>,
 }
 
 /// Where something is in a table; it is added if it is new, so that equal programs have equal numbers.
@@ -345,6 +132,8 @@ impl Emitter<'_> {
             }
             Node::OneHot(n) => self.count_num(n),
             Node::Fix(_, body) => {
+                // Uses are counted for straight-line code. A loop reads again in its next round
+                // what seems to be done with, so no register may be given away.
                 self.reuse = false;
                 self.count(body);
             }
@@ -487,6 +276,8 @@ impl Emitter<'_> {
 
     /// How many steps a fill takes at most, if the board ends it.
     fn steps(&self, seed: Expr, terms: &[(Expr, i32)]) -> Option<u16> {
+        // The seed's support is moved on until it has left the board, or all cells that can be
+        // passed.
         let [(through, k)] = terms else { return None };
         let mut front = self.graph.support(seed);
         for n in 0..64 {
@@ -500,6 +291,8 @@ impl Emitter<'_> {
 
     fn unary(&mut self, e: Expr, a: Expr, op: impl Fn(Reg, Reg) -> Op) -> Reg {
         let x = self.value(a);
+        // Before the target is chosen, so that the result may take the operand's register:
+        // operations load everything before they store.
         self.done(a);
         let d = self.target(e);
         self.ops.push(op(d, x));
@@ -517,6 +310,8 @@ impl Emitter<'_> {
 
     fn and(&mut self, e: Expr, a: Expr, b: Expr) -> Reg {
         let graph = self.graph;
+        // Peephole fusion: an interpreted operation costs about the same whatever it does. A shift
+        // with other uses is not fused, because it has to be found in any case.
         if let Node::Const(set) = graph.node(b) {
             let c = self.tables.constant(*set);
             if let Node::Shift(x, k) = *graph.node(a)
@@ -591,6 +386,8 @@ impl Emitter<'_> {
 
     /// A fixpoint that is no fill: its body again and again, until nothing changes.
     fn fix(&mut self, e: Expr, var: u32, body: Expr) -> Reg {
+        // Kleene iteration from the empty set. Bodies are monotone, because the checker rejects
+        // recursion through `not` and counts; so every round but the last adds a cell.
         self.hoist(body, var);
         let x = self.target(e);
         let c = self.tables.constant(CellSet::EMPTY);
@@ -638,7 +435,7 @@ impl Emitter<'_> {
         unreachable!("a fixpoint contains its unknown")
     }
 
-    /// What does not change in a loop is worked out before it.
+    /// What does not change in a loop is worked out before it (loop-invariant code motion).
     fn hoist(&mut self, e: Expr, var: u32) {
         if !self.graph.open(e).contains(&var) {
             self.value(e);

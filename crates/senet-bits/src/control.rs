@@ -20,7 +20,7 @@ use senet_program::{PredId, PredKind, StageId};
 /// No program may have more control states than this.
 const CONTROLS: usize = 3_000;
 
-/// A control state.
+/// What rules are compiled for: see the module.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Control {
     pub(crate) stage: StageId,
@@ -104,6 +104,10 @@ pub(crate) fn explore(engine: &Engine, start: usize) -> Result<Explored<'_>, Bit
         place: String::new(),
         controlled: false,
     };
+    // A breadth-first search for all control states. It begins anew with what it has learnt, that a
+    // predicate is not a token or that there is another family. The graph of expressions stays, so
+    // that most of it is found again by hashing. Families that grow without end, as those of a
+    // number beside a cell do that a rule raises, are stopped by the limit on the graph alone.
     'again: loop {
         let first = first_control(&mut compiler, &atoms, program.starts()[start].stage)?;
         let families = compiler.layout.families.len();
@@ -189,6 +193,10 @@ impl Explored<'_> {
     /// families of which every rule gives a cell no more than it takes from it.
     fn check_copies(&self) -> Result<Vec<Exclusion>, BitsError> {
         let layout = &self.compiler.layout;
+        // The argument is that of P-invariants of Petri nets, for one cell at a time: if no step
+        // gives a cell more atoms of a set of families than it takes, and the cell begins with at
+        // most one, it never has two. Sites of a step may be the same cell; then their balances add
+        // up, and so does the inequality.
         let mut balances: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         for effect in self.nodes.iter().flat_map(NodePlan::effects) {
             for balance in effect.balance.values() {
@@ -231,6 +239,8 @@ impl Explored<'_> {
                 return Err(BitsError::Copies(name));
             };
             let within = |all: &[usize]| all.iter().filter(|f| set.contains(f)).count();
+            // With equality for all steps, a cell that begins with one atom of the set always has
+            // one.
             let even = balances.iter().all(|(takes, makes)| within(takes) == within(makes))
                 && within(&unsure) == 0;
             let cells =
@@ -255,6 +265,8 @@ fn closed(
         return None;
     }
     let within = |all: &[usize]| all.iter().filter(|f| set.contains(f)).count();
+    // Depth-first: a step that gives more than it takes is mended by a family that it takes and
+    // does not give. Branching is by the atoms that one step takes from a cell, which are few.
     let broken = balances.iter().find(|(takes, makes)| within(makes) > within(takes));
     let Some((takes, makes)) = broken else {
         let mut set = set;

@@ -69,6 +69,10 @@ impl Compiler<'_> {
     }
 
     fn work_out(&mut self, key: Key) -> Result<Relation, BitsError> {
+        // Tabling: a goal that is asked again while it is open gets what is found so far, and only
+        // a result that does not rest on an open goal further out is kept (the leader of a strongly
+        // connected component, as in SLG resolution: Chen and Warren 1996). `lowest` is Tarjan's
+        // low link.
         if let Some((known, controlled)) = self.goals.known.get(&key) {
             self.controlled |= controlled;
             return Ok(known.clone());
@@ -88,6 +92,9 @@ impl Compiler<'_> {
         let left: Vec<_> =
             (0..wide_types.len()).filter(|i| key.2.is_none_or(|(at, _)| at != *i)).collect();
         let vars: Vec<VarId> = (0..left.len()).map(VarId::new).collect();
+        // For one cell or none the recursion is solved symbolically: an unknown stands for the set,
+        // and one pass over the clauses gives the body of the fixpoint. Relations between cells are
+        // iterated.
         let (var, so_far) = match left[..] {
             [] => {
                 let (var, found) = self.graph.found(crate::cells::CellSet::FULL, true);
@@ -105,6 +112,8 @@ impl Compiler<'_> {
         let outside = std::mem::replace(&mut self.goals.lowest, usize::MAX);
         let others = std::mem::replace(&mut self.controlled, false);
         let mut result = Err(self.endless(key.0));
+        // Naive evaluation, in which a round extends every slice by a step. Slices that leave the
+        // board are empty by their support and vanish, which is what ends it.
         for _ in 0..ROUNDS {
             self.goals.open[depth].used = false;
             let found = match self.clauses(&key, &vars) {
@@ -263,6 +272,8 @@ impl Compiler<'_> {
                 if relations.len() > 0 {
                     whole = self.product(&all, whole, relations.collect())?;
                 }
+                // A condition is all bits or none: intersecting one variable with it keeps or
+                // empties the relation.
                 let whole = whole.restrict(&mut self.graph, whole.vars[0], cond);
                 rows.push(whole.arranged(&mut self.graph, &outputs).renamed(vars));
             }
@@ -298,6 +309,8 @@ impl Compiler<'_> {
             if x.len() * y.len() > 64 * 64 {
                 return Err(self.cannot("a derived predicate about cells that are not related"));
             }
+            // As many slices as there are differences of cell numbers: affordable on small boards
+            // only.
             let rows: Vec<Vec<usize>> =
                 x.iter().flat_map(|i| y.iter().map(move |j| vec![i, j])).collect();
             let all = Relation::from_rows(&mut self.graph, vec![a, b], &rows);

@@ -2,6 +2,7 @@
 //! that comes next.
 
 use crate::cells::CellSet;
+use crate::choices::Site;
 use crate::control::Control;
 use crate::error::BitsError;
 use crate::expr::Expr;
@@ -11,16 +12,6 @@ use senet_engine::Value;
 use senet_ground::Env;
 use senet_program::{Atom, Comprehension, PredId, Premise, Role, Rule, RuleId, Term, VarId};
 use std::collections::BTreeMap;
-
-/// A cell of a move: of one of its variables, or a fixed one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Site {
-    /// The variable's place among the wide effective variables of the rule.
-    Var(u8),
-    Cell(u16),
-    /// A match of a comprehension.
-    Local(u8),
-}
 
 /// A whole set that is taken from a plane and added to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,6 +114,8 @@ impl Compiler<'_> {
             taken: BTreeMap::new(),
             locals: 0,
         };
+        // In this order, because a comprehension takes nothing that the left side has taken. What it
+        // only reads, it reads in the position before the move, and it never sees what the rule makes.
         for premise in &rule.premises {
             if let Premise::Take(atom) = premise
                 && !self.layout.lasting[atom.predicate.index()]
@@ -212,6 +205,8 @@ impl Compiler<'_> {
     /// The cell of a move's variable as a set.
     pub(crate) fn chosen(&mut self, var: usize, ty: senet_program::TypeId) -> Expr {
         let domain = self.layout.domain(ty).cells();
+        // Unique for each board, so that supports differ; the register is told by the low byte
+        // alone.
         self.graph.chosen(var as u32 | ty.0 << 8, domain)
     }
 
@@ -244,6 +239,8 @@ impl Compiler<'_> {
         let mut begin = Match::new(&mut self.graph, env);
         begin.numbers = making.numbers.clone();
         for (i, v) in making.vars.clone().iter().enumerate() {
+            // Variables from outside have one value here, the cell that the move has; it is a
+            // register with one bit when the effect is worked out.
             let set = self.chosen(i, making.all[v.index()]);
             begin.parts.push(Constraint::In(*v, set));
         }
@@ -268,6 +265,8 @@ impl Compiler<'_> {
             .collect();
         let wide_locals: Vec<VarId> =
             (block.outer..all.len()).map(VarId::new).filter(|v| wide[v.index()]).collect();
+        // The rule as seen from inside of the block: its own variables, and effects of the rule so
+        // far.
         let shadow = Making {
             rule: making.rule,
             env: Vec::new(),
@@ -383,7 +382,8 @@ impl Compiler<'_> {
         }
         if token {
             let some = self.graph.any(sites[0]);
-            // Of a set of cells it is not known how many there are.
+            // Of a set of cells it is not known how many there are: 2 stands for "maybe several", by
+            // which `change` finds that the predicate is not a token.
             let times = if local { 2 } else { 1 };
             let delta = Delta { scalars: Vec::new(), tokens: vec![(family, times)] };
             making.uncertain.push((some, delta));
@@ -622,6 +622,8 @@ impl Compiler<'_> {
             let why = "more than six conditions decide about atoms without cells";
             return Err(self.cannot(why).into());
         }
+        // Each outcome of the conditions is a control state of its own: up to 2^6 of them, hence
+        // the limit.
         for bits in 0..1usize << uncertain.len() {
             let mut control = self.control.clone();
             let chosen = uncertain.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);

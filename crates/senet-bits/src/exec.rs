@@ -4,16 +4,18 @@
 //! constant bounds, so that the compiler unrolls them and, with several lanes, turns them into vector
 //! instructions.
 
-use crate::code::{FillTable, FillTerm, Op, Reg, Tables};
+use crate::cells::CellSet;
+use crate::lists;
+use crate::ops::{FillTable, FillTerm, MemberRow, Op, Reg, Tables};
 
 #[inline(always)]
-fn load<const N: usize>(regs: &[u64], at: Reg) -> [u64; N] {
+pub(crate) fn load<const N: usize>(regs: &[u64], at: Reg) -> [u64; N] {
     let at = usize::from(at) * N;
     regs[at..at + N].try_into().expect("a register has N words")
 }
 
 #[inline(always)]
-fn store<const N: usize>(regs: &mut [u64], at: Reg, value: [u64; N]) {
+pub(crate) fn store<const N: usize>(regs: &mut [u64], at: Reg, value: [u64; N]) {
     let at = usize::from(at) * N;
     regs[at..at + N].copy_from_slice(&value);
 }
@@ -29,7 +31,11 @@ pub(crate) fn each<T: Copy + Default, const N: usize>(f: impl Fn(usize) -> T) ->
 }
 
 #[inline(always)]
-fn zip<const N: usize>(a: [u64; N], b: [u64; N], f: impl Fn(u64, u64) -> u64) -> [u64; N] {
+pub(crate) fn zip<const N: usize>(
+    a: [u64; N],
+    b: [u64; N],
+    f: impl Fn(u64, u64) -> u64,
+) -> [u64; N] {
     each(|i| f(a[i], b[i]))
 }
 
@@ -39,6 +45,8 @@ pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(
     a: [u64; N],
     k: i16,
 ) -> [u64; N] {
+    // What leaves a register at either end is lost. Rows of a board follow each other in it, so a
+    // shift runs over the edge of the board into the next row: masks of the caller prevent that.
     let n = u32::from(k.unsigned_abs());
     if W == 1 {
         return if n > 63 {
@@ -87,7 +95,7 @@ pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(
 
 /// For each lane, whether a word of it is not zero: all bits or none, in every word.
 #[inline(always)]
-fn any<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
+pub(crate) fn any<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
     let mut all = [0; L];
     for w in 0..W {
         all = each(|l| all[l] | a[w * L + l]);
@@ -96,12 +104,102 @@ fn any<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] 
 }
 
 #[inline(always)]
-fn truths<const W: usize, const L: usize, const N: usize>(f: impl Fn(usize) -> bool) -> [u64; N] {
+pub(crate) fn truths<const W: usize, const L: usize, const N: usize>(
+    f: impl Fn(usize) -> bool,
+) -> [u64; N] {
     let mut out = [0; N];
     for l in 0..L {
         let truth = u64::from(f(l)).wrapping_neg();
         for w in 0..W {
             out[w * L + l] = truth;
+        }
+    }
+    out
+}
+
+/// A set, in every lane.
+#[inline(always)]
+pub(crate) fn constant<const L: usize, const N: usize>(set: &CellSet) -> [u64; N] {
+    each(|i| set.0[i / L])
+}
+
+/// For each lane, whether there are two cells or more.
+#[inline(always)]
+pub(crate) fn many<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
+    truths::<W, L, N>(|l| size::<W, L, N>(a, l) > 1)
+}
+
+/// For each lane, whether all cells of some row are there.
+#[inline(always)]
+pub(crate) fn line<const W: usize, const L: usize, const N: usize>(
+    a: [u64; N],
+    rows: &[CellSet],
+) -> [u64; N] {
+    let mut found = [0; L];
+    for row in rows {
+        let mut missing = [0; L];
+        for w in 0..W {
+            missing = each(|l| missing[l] | (row.0[w] & !a[w * L + l]));
+        }
+        found = each(|l| found[l] | u64::from(missing[l] == 0).wrapping_neg());
+    }
+    each(|i| found[i % L])
+}
+
+/// The cells that rows give, of those rows all of whose cells are there.
+#[inline(always)]
+pub(crate) fn members<const W: usize, const L: usize, const N: usize>(
+    a: [u64; N],
+    rows: &[MemberRow],
+) -> [u64; N] {
+    let mut found = [0; N];
+    for (cells, gives) in rows {
+        let mut missing = [0; L];
+        for w in 0..W {
+            missing = each(|l| missing[l] | (cells.0[w] & !a[w * L + l]));
+        }
+        found = each(|i| if missing[i % L] == 0 { found[i] | gives.0[i / L] } else { found[i] });
+    }
+    found
+}
+
+/// Where rows of so many cells begin, on the board or beyond its edge. By doubling: a row of four is two rows of two.
+#[inline(always)]
+pub(crate) fn row<const W: usize, const L: usize, const N: usize>(
+    a: [u64; N],
+    by: i16,
+    cells: usize,
+) -> [u64; N] {
+    let (mut row, mut have) = (a, 1);
+    while have < cells {
+        let more = have.min(cells - have);
+        let moved = shift::<W, L, N>(row, -(more as i16) * by);
+        row = zip(row, moved, |x, y| x & y);
+        have += more;
+    }
+    row
+}
+
+/// The number of cells in a lane.
+#[inline(always)]
+pub(crate) fn size<const W: usize, const L: usize, const N: usize>(a: [u64; N], l: usize) -> u64 {
+    (0..W).map(|w| u64::from(a[w * L + l].count_ones())).sum()
+}
+
+/// A number for each lane. It is the first word of the lane; the other words of its register are not read.
+#[inline(always)]
+pub(crate) fn numbers<const L: usize, const N: usize>(f: impl Fn(usize) -> u64) -> [u64; N] {
+    each(|i| if i < L { f(i) } else { 0 })
+}
+
+/// For each lane, the cell with a number, alone.
+#[inline(always)]
+pub(crate) fn one_hot<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
+    let mut out = [0; N];
+    for l in 0..L {
+        let (word, bit) = ((a[l] / 64) as usize, a[l] % 64);
+        if word < W {
+            out[word * L + l] = 1 << bit;
         }
     }
     out
@@ -114,10 +212,7 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
     tables: &Tables,
     regs: &mut [u64],
 ) {
-    let constant = |c: u16| -> [u64; N] {
-        let set = &tables.consts[usize::from(c)].0;
-        each(|i| set[i / L])
-    };
+    let constant = |c: u16| constant::<L, N>(&tables.consts[usize::from(c)]);
     let mut at = 0;
     while let Some(op) = ops.get(at) {
         at += 1;
@@ -151,50 +246,21 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
                 store(regs, d, each::<u64, N>(|i| a[i] & moved[i] & mask[i]));
             }
             Op::Any { d, a } => store(regs, d, any::<W, L, N>(load(regs, a))),
-            Op::Many { d, a } => {
-                let a: [u64; N] = load(regs, a);
-                let bits = |l: usize| (0..W).map(|w| a[w * L + l].count_ones()).sum::<u32>();
-                store(regs, d, truths::<W, L, N>(|l| bits(l) > 1));
-            }
+            Op::Many { d, a } => store(regs, d, many::<W, L, N>(load(regs, a))),
             Op::Line { d, a, table } => {
-                let a: [u64; N] = load(regs, a);
-                let mut found = [0; L];
-                for row in &tables.lines[usize::from(table)] {
-                    let mut missing = [0; L];
-                    for w in 0..W {
-                        missing = each(|l| missing[l] | (row.0[w] & !a[w * L + l]));
-                    }
-                    found = each(|l| found[l] | u64::from(missing[l] == 0).wrapping_neg());
-                }
-                store::<N>(regs, d, each(|i| found[i % L]));
+                let rows = &tables.lines[usize::from(table)];
+                store(regs, d, line::<W, L, N>(load(regs, a), rows));
             }
             Op::Members { d, a, table } => {
-                let a: [u64; N] = load(regs, a);
-                let mut found = [0; N];
-                for (cells, gives) in &tables.members[usize::from(table)] {
-                    let mut missing = [0; L];
-                    for w in 0..W {
-                        missing = each(|l| missing[l] | (cells.0[w] & !a[w * L + l]));
-                    }
-                    found = each(|i| {
-                        if missing[i % L] == 0 { found[i] | gives.0[i / L] } else { found[i] }
-                    });
-                }
-                store::<N>(regs, d, found);
+                let rows = &tables.members[usize::from(table)];
+                store(regs, d, members::<W, L, N>(load(regs, a), rows));
             }
             Op::Rows { d, a, table } => {
                 let table = &tables.rows[usize::from(table)];
                 let a: [u64; N] = load(regs, a);
                 let mut found = [0; N];
                 for (by, begins) in &table.directions {
-                    // By doubling: a row of four is two rows of two.
-                    let (mut row, mut have) = (a, 1);
-                    while have < table.cells {
-                        let more = have.min(table.cells - have);
-                        let moved = shift::<W, L, N>(row, -(more as i16) * by);
-                        row = zip(row, moved, |x, y| x & y);
-                        have += more;
-                    }
+                    let row = row::<W, L, N>(a, *by, table.cells);
                     found = each(|i| found[i] | (row[i] & begins.0[i / L]));
                 }
                 store(regs, d, any::<W, L, N>(found));
@@ -204,22 +270,20 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
                 store(regs, d, found);
             }
             Op::Grow { d, a, table } => {
+                // The old value is a part of the new one (see `grown` in `build.rs`), so that
+                // adding it to the seed changes nothing but the number of rounds.
                 let seed = zip::<N>(load(regs, a), load(regs, d), |x, y| x | y);
                 let found = fill::<W, L, N>(&tables.fills[usize::from(table)], regs, seed);
                 store(regs, d, found);
             }
             Op::Number { d, c } => store(regs, d, [tables.numbers[usize::from(c)]; N]),
             Op::Count { d, table } => {
-                let mut out = [0; N];
-                let count = |reg: Reg, l: usize| {
-                    let a: [u64; N] = load(regs, reg);
-                    (0..W).map(|w| u64::from(a[w * L + l].count_ones())).sum::<u64>()
-                };
-                for (l, out) in out.iter_mut().enumerate().take(L) {
+                let count = |reg: Reg, l: usize| size::<W, L, N>(load(regs, reg), l);
+                let out = numbers::<L, N>(|l| {
                     let sum = |regs: &Vec<Reg>| regs.iter().map(|r| count(*r, l)).sum::<u64>();
                     let products = tables.counts[usize::from(table)].iter();
-                    *out = products.map(|p| p.iter().map(sum).product::<u64>()).sum();
-                }
+                    products.map(|p| p.iter().map(sum).product::<u64>()).sum()
+                });
                 store(regs, d, out);
             }
             Op::Plus { d, a, b } => {
@@ -236,19 +300,12 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
                 let (a, b): ([u64; N], [u64; N]) = (load(regs, a), load(regs, b));
                 store(regs, d, truths::<W, L, N>(|l| a[l] < b[l]));
             }
-            Op::OneHot { d, a } => {
-                let a: [u64; N] = load(regs, a);
-                let mut out = [0; N];
-                for l in 0..L {
-                    let (word, bit) = ((a[l] / 64) as usize, a[l] % 64);
-                    if word < W {
-                        out[word * L + l] = 1 << bit;
-                    }
-                }
-                store(regs, d, out);
-            }
+            Op::OneHot { d, a } => store(regs, d, one_hot::<W, L, N>(load(regs, a))),
+            Op::Printed { list } => lists::run::<W, L, N>(list, regs),
             Op::Loop { x, y, to } => {
                 let (old, new): ([u64; N], [u64; N]) = (load(regs, x), load(regs, y));
+                // All lanes go round until the last of them has its fixpoint; a further round does
+                // nothing to one that has.
                 if old != new {
                     store(regs, x, new);
                     at = usize::from(to);
@@ -258,43 +315,61 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
     }
 }
 
-/// Runs and floods. A run of known length is doubled (Kogge and Stone 1973): after i rounds it has gone
-/// 2^i steps. A flood goes on until nothing is new.
+/// Runs and floods, of terms in registers.
 #[inline(always)]
 fn fill<const W: usize, const L: usize, const N: usize>(
     table: &FillTable,
     regs: &[u64],
     seed: [u64; N],
 ) -> [u64; N] {
-    let mut found = seed;
     let masked = |term: &FillTerm| -> [u64; N] {
         let through: [u64; N] = load(regs, term.through);
         each(|i| through[i] & term.mask.0[i / L])
     };
     if let ([term], Some(steps)) = (&table.terms[..], table.steps) {
-        let mut through = masked(term);
-        let (mut k, mut gone) = (term.by, 1);
-        loop {
-            let moved = shift::<W, L, N>(found, k);
-            found = each(|i| found[i] | (moved[i] & through[i]));
-            if gone >= steps {
-                return found;
-            }
-            let moved = shift::<W, L, N>(through, k);
-            through = zip(through, moved, |x, y| x & y);
-            k *= 2;
-            gone = 2 * gone + 1;
-        }
+        return run::<W, L, N>(seed, masked(term), term.by, steps);
     }
+    let mut found = seed;
     loop {
         let before = found;
         // Each term goes on from what the others have just found (Gauss and Seidel), in both directions.
         for term in &table.terms {
-            let (moved, through) = (shift::<W, L, N>(found, term.by), masked(term));
-            found = each(|i| found[i] | (moved[i] & through[i]));
+            found = reach::<W, L, N>(found, masked(term), term.by);
         }
         if found == before {
             return found;
         }
     }
+}
+
+/// A run of known length is doubled (Kogge and Stone 1973): after i rounds it has gone 2^i - 1 steps.
+#[inline(always)]
+pub(crate) fn run<const W: usize, const L: usize, const N: usize>(
+    seed: [u64; N],
+    mut through: [u64; N],
+    by: i16,
+    steps: u16,
+) -> [u64; N] {
+    let (mut found, mut k, mut gone) = (seed, by, 1);
+    loop {
+        found = reach::<W, L, N>(found, through, k);
+        if gone >= steps {
+            return found;
+        }
+        let moved = shift::<W, L, N>(through, k);
+        through = zip(through, moved, |x, y| x & y);
+        k *= 2;
+        gone = 2 * gone + 1;
+    }
+}
+
+/// One step of a flood.
+#[inline(always)]
+pub(crate) fn reach<const W: usize, const L: usize, const N: usize>(
+    found: [u64; N],
+    through: [u64; N],
+    by: i16,
+) -> [u64; N] {
+    let moved = shift::<W, L, N>(found, by);
+    each(|i| found[i] | (moved[i] & through[i]))
 }

@@ -6,6 +6,7 @@
 //! condition is an intersection.
 
 use crate::cells::CellSet;
+use crate::ops::{MemberRow, RowTable};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -50,17 +51,6 @@ pub(crate) enum Node {
     /// term, a flood if there are several.
     Fill(Expr, Box<[(Expr, i32)]>),
 }
-
-/// Rows of so many cells, each a distance from the one before.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct RowTable {
-    pub(crate) cells: usize,
-    /// Distances, with the cells in which a row can begin.
-    pub(crate) directions: Vec<(i16, CellSet)>,
-}
-
-/// Cells that have to be in a set, and cells that they give then.
-pub(crate) type MemberRow = (CellSet, CellSet);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Compare {

@@ -80,6 +80,9 @@ impl<'a> Facts<'a> {
         if let Some(all) = answer {
             return Ok(all.chunks(known.len()).map(Into::into).collect());
         }
+        // The rules cannot run in this mode: one more argument is made known, by every value of its
+        // type. The cost is the product of the sizes of the types that this takes, once for each
+        // pattern of what is known, because `rows` keeps answers.
         let open = (0..known.len()).filter(|i| known[*i].is_none());
         for i in open {
             if let Some(values) = self.values_of(declared.arguments[i]) {

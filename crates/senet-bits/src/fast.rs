@@ -1,6 +1,6 @@
 //! The inner loops once more, for machines with 256-bit vectors and bit counts in hardware.
 //!
-//! This is the only file with unsafe code. Nothing is written twice: the same functions are inlined into
+//! This is the only file of this crate with unsafe code. Nothing is written twice: the same functions are inlined into
 //! wrappers that are compiled for AVX2, BMI and POPCNT, and a wrapper is called only if the machine was found
 //! to have them. Everywhere else, WebAssembly included, the plain functions run.
 
@@ -9,13 +9,14 @@
     reason = "calling a function compiled for features that were found at run time"
 )]
 
-use crate::code::{Op, Tables};
 use crate::exec;
 use crate::game::BitGame;
 use crate::lockstep;
-use crate::runner::{BitMove, BitProgram};
+use crate::ops::{Op, Tables};
+use crate::runner::{BitMove, BitProgram, Change, Fired, MOVE_CELLS};
 use crate::state::BitState;
 use crate::vectors::Vectors;
+use crate::widths::{self, by_width};
 use senet_game::{PlayoutBatch, Rng, Tally};
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{
@@ -24,7 +25,7 @@ use std::arch::x86_64::{
     _mm256_loadu_si256, _mm256_movemask_pd, _mm256_mul_epu32, _mm256_or_si256, _mm256_sad_epu8,
     _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setzero_si256,
     _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_slli_epi64, _mm256_srl_epi64, _mm256_srli_epi16,
-    _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_xor_si256,
+    _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 /// In plain arithmetic.
@@ -172,6 +173,20 @@ impl Vectors for WideVectors {
     }
 
     #[inline(always)]
+    fn any<const L: usize>(mask: &[u64; L]) -> bool {
+        let mut l = 0;
+        // SAFETY: as in `by_four`.
+        unsafe {
+            let mut all = _mm256_setzero_si256();
+            while l + 4 <= L {
+                all = _mm256_or_si256(all, _mm256_loadu_si256(mask.as_ptr().add(l).cast()));
+                l += 4;
+            }
+            _mm256_testz_si256(all, all) == 0
+        }
+    }
+
+    #[inline(always)]
     fn bits<const L: usize>(mask: &[u64; L]) -> u64 {
         let (mut bits, mut l) = (0, 0);
         while l + 4 <= L {
@@ -235,21 +250,34 @@ fn has_slow_deposit() -> bool {
     amd && family < 0x19
 }
 
-/// Runs a list of operations.
+/// Runs a list of operations on one position.
 #[inline(always)]
-pub(crate) fn run<const W: usize, const L: usize, const N: usize>(
-    ops: &[Op],
-    tables: &Tables,
-    regs: &mut [u64],
-) {
+pub(crate) fn run<const W: usize>(ops: &[Op], tables: &Tables, regs: &mut [u64]) {
     if ops.is_empty() {
         return;
     }
     #[cfg(target_arch = "x86_64")]
-    if L > 1 || tables.wide {
-        // SAFETY: `wide` is what `has_wide_vectors` found, and lanes run only where it is set.
-        return unsafe { run_wide::<W, L, N>(ops, tables, regs) };
+    if tables.wide {
+        // SAFETY: `wide` is what `has_wide_vectors` found.
+        return unsafe { run_wide::<W, 1, W>(ops, tables, regs) };
     }
+    run_plain::<W, 1, W>(ops, tables, regs);
+}
+
+/// Runs a list of operations in lockstep.
+#[inline(always)]
+pub(crate) fn run_many<const W: usize, const L: usize, const N: usize>(
+    ops: &[Op],
+    tables: &Tables,
+    regs: &mut [u64],
+) {
+    const { assert!(L == if W == 1 { lockstep::LANES } else { lockstep::LANES_OF_WORDS }) };
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: `playouts` has asserted that the machine has wide vectors.
+    unsafe {
+        run_wide::<W, L, N>(ops, tables, regs);
+    }
+    #[cfg(not(target_arch = "x86_64"))]
     run_plain::<W, L, N>(ops, tables, regs);
 }
 
@@ -271,26 +299,74 @@ fn run_wide<const W: usize, const L: usize, const N: usize>(
     exec::steps::<W, L, N>(ops, tables, regs);
 }
 
+// None of these are generic: they are compiled here, and not again in each crate that plays.
 impl BitProgram {
-    /// Makes a move and runs on.
-    pub(crate) fn make<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
+    /// Makes a move, if there is one, and runs on to the next decision.
+    pub(crate) fn advance(
+        &self,
+        state: &mut BitState,
+        mv: Option<&BitMove>,
+        fired: &mut Fired<'_>,
+    ) {
         #[cfg(target_arch = "x86_64")]
         if self.tables.wide {
             // SAFETY: `wide` is what `has_wide_vectors` found.
-            return unsafe { make_wide::<W>(self, state, mv) };
+            return unsafe { by_width!(self, advance_wide, state, mv, fired) };
         }
-        self.play::<W>(state, mv);
+        by_width!(self, advance_plain, state, mv, fired);
     }
 
-    /// A random move of a player.
-    pub(crate) fn draw<const W: usize>(&self, state: &BitState, rng: &mut Rng) -> BitMove {
+    /// A random move of a player, after so many draws that `#forbid` has taken back.
+    pub(crate) fn draw(&self, state: &BitState, rng: &mut Rng, tried: u32) -> BitMove {
         #[cfg(target_arch = "x86_64")]
         if self.tables.wide {
             // SAFETY: `wide` is what `has_wide_vectors` found.
-            return unsafe { draw_wide::<W>(self, state, rng) };
+            return unsafe { by_width!(self, draw_wide, state, rng, tried) };
         }
-        self.random::<W, PlainVectors>(state, rng)
+        by_width!(self, draw_plain, state, rng, tried)
     }
+
+    /// Does to a position what a move does, and says whether `#forbid` leaves it.
+    pub(crate) fn attempt(
+        &self,
+        state: &mut BitState,
+        change: &Change,
+        cells: &[u16; MOVE_CELLS],
+    ) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if self.tables.wide {
+            // SAFETY: `wide` is what `has_wide_vectors` found.
+            return unsafe { by_width!(self, attempt_wide, state, change, cells) };
+        }
+        by_width!(self, attempt_plain, state, change, cells)
+    }
+}
+
+fn attempt_plain<const W: usize>(
+    program: &BitProgram,
+    state: &mut BitState,
+    change: &Change,
+    cells: &[u16; MOVE_CELLS],
+) -> bool {
+    program.stands_after::<W>(state, change, cells)
+}
+
+fn advance_plain<const W: usize>(
+    program: &BitProgram,
+    state: &mut BitState,
+    mv: Option<&BitMove>,
+    fired: &mut Fired<'_>,
+) {
+    program.play::<W>(state, mv, fired);
+}
+
+fn draw_plain<const W: usize>(
+    program: &BitProgram,
+    state: &BitState,
+    rng: &mut Rng,
+    tried: u32,
+) -> BitMove {
+    program.random::<W, PlainVectors>(state, rng, tried)
 }
 
 /// Whether lanes pay: they do where vectors are wide, which every machine but an old x86 is compiled for.
@@ -299,50 +375,59 @@ pub(crate) fn plays_in_lockstep() -> bool {
 }
 
 /// Plays a batch in lockstep, where that [pays](plays_in_lockstep).
-#[cfg(target_arch = "x86_64")]
-pub(crate) fn playouts<const W: usize, const L: usize, const N: usize>(
+pub(crate) fn playouts(
     game: &BitGame,
     from: &BitState,
     batch: &PlayoutBatch<'_>,
     tally: &mut dyn Tally,
 ) {
-    assert!(game.program.tables.wide, "lockstep is offered only where vectors are wide");
-    // SAFETY: `wide` is what `has_wide_vectors` found.
-    unsafe { playouts_wide::<W, L, N>(game, from, batch, tally) }
+    #[cfg(target_arch = "x86_64")]
+    {
+        assert!(game.program.tables.wide, "lockstep is offered only where vectors are wide");
+        // SAFETY: `wide` is what `has_wide_vectors` found.
+        unsafe { playouts_wide(game, from, batch, tally) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    widths::playouts::<PlainVectors>(game, from, batch, tally);
 }
 
-/// Plays a batch in lockstep.
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn playouts<const W: usize, const L: usize, const N: usize>(
-    game: &BitGame,
-    from: &BitState,
-    batch: &PlayoutBatch<'_>,
-    tally: &mut dyn Tally,
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn advance_wide<const W: usize>(
+    program: &BitProgram,
+    state: &mut BitState,
+    mv: Option<&BitMove>,
+    fired: &mut Fired<'_>,
 ) {
-    lockstep::playouts::<W, L, N, PlainVectors>(game, from, batch, tally);
+    program.play::<W>(state, mv, fired);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn make_wide<const W: usize>(program: &BitProgram, state: &mut BitState, mv: &BitMove) {
-    program.play::<W>(state, mv);
+fn attempt_wide<const W: usize>(
+    program: &BitProgram,
+    state: &mut BitState,
+    change: &Change,
+    cells: &[u16; MOVE_CELLS],
+) -> bool {
+    program.stands_after::<W>(state, change, cells)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn draw_wide<const W: usize>(program: &BitProgram, state: &BitState, rng: &mut Rng) -> BitMove {
-    program.random::<W, WideVectors>(state, rng)
+fn draw_wide<const W: usize>(
+    program: &BitProgram,
+    state: &BitState,
+    rng: &mut Rng,
+    tried: u32,
+) -> BitMove {
+    program.random::<W, WideVectors>(state, rng, tried)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn playouts_wide<const W: usize, const L: usize, const N: usize>(
-    game: &BitGame,
-    from: &BitState,
-    batch: &PlayoutBatch<'_>,
-    tally: &mut dyn Tally,
-) {
-    lockstep::playouts::<W, L, N, WideVectors>(game, from, batch, tally);
+fn playouts_wide(game: &BitGame, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
+    widths::playouts::<WideVectors>(game, from, batch, tally);
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]

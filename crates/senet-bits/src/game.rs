@@ -1,22 +1,23 @@
 //! A bit program as a [`Game`].
 
-use crate::build::{Variant, build, cells_of, outcome};
+use crate::build::{Variant, build, outcome};
+use crate::cells::cells_of;
 use crate::control::{Control, explore};
 use crate::error::BitsError;
 use crate::fast;
 use crate::layout::Layout;
 use crate::one_way::one_way;
-use crate::runner::BitProgram;
-use crate::state::Now;
+use crate::runner::{BitProgram, Fired};
+use crate::state::{Now, mix};
+use crate::widths::by_width;
 use rustc_hash::FxHashMap;
-use senet_data::hash::{GOLDEN, fold};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
     Abilities, Game, GameRules, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat,
     Tally, Turn, View, weighted_index,
 };
 use senet_program::{PredId, RuleId, StageId};
-use senet_words::GameWords;
+use senet_words::{GameWords, count};
 use std::sync::Arc;
 
 pub use crate::runner::BitMove;
@@ -33,29 +34,17 @@ pub struct BitGame {
     engine: Arc<Engine>,
     words: Arc<GameWords>,
     pub(crate) program: BitProgram,
-    layout: Layout,
-    variants: Vec<Variant>,
-    controls: Vec<Control>,
+    pub(crate) layout: Layout,
+    pub(crate) variants: Vec<Variant>,
+    pub(crate) controls: Vec<Control>,
     ids: FxHashMap<Control, u32>,
     /// Persistent atoms, which are there from the start.
-    lasting: Vec<PositionAtom>,
+    pub(crate) lasting: Vec<PositionAtom>,
     /// By variant.
-    irreversible: Vec<bool>,
+    pub(crate) irreversible: Vec<bool>,
     /// By variant, whether no position from before a move can come back.
-    one_way: Vec<bool>,
-    start: BitState,
-}
-
-/// Calls a function for the number of words that a set takes.
-macro_rules! by_width {
-    ($program:expr, $f:ident ( $($argument:expr),* )) => {
-        match $program.words {
-            1 => $program.$f::<1>($($argument),*),
-            2 => $program.$f::<2>($($argument),*),
-            4 => $program.$f::<4>($($argument),*),
-            _ => $program.$f::<8>($($argument),*),
-        }
-    };
+    pub(crate) one_way: Vec<bool>,
+    pub(crate) start: BitState,
 }
 
 impl BitGame {
@@ -72,6 +61,8 @@ impl BitGame {
             let construct = "an outcome has a cell".to_owned();
             return Err(BitsError::Construct { place, construct });
         }
+        // Persistent atoms are compiled into the operations as facts; positions carry none of them,
+        // and they are added again when atoms are asked for.
         let lasting = explored.start.iter().filter(|a| a.persistent).cloned().collect();
         let atoms: Vec<PositionAtom> =
             explored.start.iter().filter(|a| !a.persistent).cloned().collect();
@@ -97,7 +88,7 @@ impl BitGame {
         };
         let mut state = state;
         game.put(&mut state, &atoms);
-        by_width!(game.program, settle(&mut state));
+        game.program.advance(&mut state, None, &mut Fired::untold());
         game.start = state;
         Ok(game)
     }
@@ -111,11 +102,11 @@ impl BitGame {
         };
         let all = nodes.iter().map(|n| n.rules.iter().chain(&n.links).map(ops).sum::<usize>());
         format!(
-            "{} planes of {} words, {} control states, at most {} operations a step",
-            self.program.planes,
-            self.program.words,
-            nodes.len(),
-            all.max().unwrap_or(0)
+            "{} of {}, {}, at most {} a step",
+            count(self.program.planes, "plane"),
+            count(self.program.words, "word"),
+            count(nodes.len(), "control state"),
+            count(all.max().unwrap_or(0), "operation")
         )
     }
 
@@ -341,6 +332,8 @@ impl BitGame {
 
     /// The position with these atoms, if it can be reached.
     pub fn stand(&self, stage: StageId, atoms: &[PositionAtom]) -> Option<BitState> {
+        // Only control states that can be reached from the start have operations. A position in any
+        // other cannot be played here.
         let mut control = Control { stage, scalars: Vec::new(), tokens: Vec::new(), ended: false };
         for atom in atoms.iter().filter(|a| a.copies > 0) {
             if self.layout.is_scalar(atom.predicate) {
@@ -358,7 +351,7 @@ impl BitGame {
         if !self.put(&mut out, atoms) {
             return None;
         }
-        by_width!(self.program, settle(&mut out));
+        self.program.advance(&mut out, None, &mut Fired::untold());
         Some(out)
     }
 
@@ -378,14 +371,12 @@ impl BitGame {
 
     /// A 128-bit hash of a control state and planes.
     pub(crate) fn mix(&self, control: u32, words: impl Iterator<Item = u64>) -> u128 {
-        // Two 64-bit halves, each a chain of folded multiplications (as in wyhash).
-        let seed = u64::from(control).wrapping_mul(GOLDEN);
-        let (mut low, mut high) = (seed ^ 0xF39C_C060_5CED_C834, seed ^ 0xA076_1D64_78BD_642F);
-        for word in words {
-            low = fold(low ^ word, 0xDA94_2042_E4DD_58B5).rotate_left(23) ^ word;
-            high = fold(high ^ word.rotate_left(32), 0x94D0_49BB_1331_11EB).wrapping_add(word);
-        }
-        u128::from(low) | u128::from(high) << 64
+        mix(control, words)
+    }
+
+    /// How many rules there are.
+    pub(crate) fn rules(&self) -> usize {
+        self.engine.program().rules().len()
     }
 
     /// Whether moves of a variant can never be undone.
@@ -400,12 +391,7 @@ impl BitGame {
 
     /// Many random playouts in lockstep, where [lanes pay](BitGame::plays_in_lockstep).
     pub fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
-        match self.program.words {
-            1 => fast::playouts::<1, 32, 32>(self, from, batch, tally),
-            2 => fast::playouts::<2, 8, 16>(self, from, batch, tally),
-            4 => fast::playouts::<4, 8, 32>(self, from, batch, tally),
-            _ => fast::playouts::<8, 4, 32>(self, from, batch, tally),
-        }
+        fast::playouts(self, from, batch, tally);
     }
 
     fn determinize(&self, state: &BitState, seat: Seat, rng: &mut Rng) -> BitState {
@@ -441,16 +427,20 @@ impl Game for BitGame {
     }
 
     fn moves(&self, state: &BitState, out: &mut Vec<BitMove>) {
-        by_width!(self.program, moves(state, out));
+        by_width!(&self.program, BitProgram::moves, state, out);
     }
 
     fn apply(&self, state: &mut BitState, mv: &BitMove, log: &mut impl Log) {
-        if listens(log) {
-            // Who wants to know everything hears it from the term engine.
+        if wants_events(log) {
+            // What atoms come and go is told by the term engine.
             let mut told = self.as_term(state);
             self.term.apply(&mut told, &self.as_term_move(mv), log);
+        } else if wants_rules(log) {
+            let mut fired = Vec::new();
+            self.program.advance(state, Some(mv), &mut Fired::told_to(&mut fired));
+            return fired.into_iter().for_each(|rule| log.rule(rule));
         }
-        by_width!(self.program, make(state, mv));
+        self.program.advance(state, Some(mv), &mut Fired::untold());
     }
 
     fn move_name(&self, _: &BitState, mv: &BitMove) -> String {
@@ -472,7 +462,7 @@ impl Game for BitGame {
     fn random_move(&self, state: &BitState, rng: &mut Rng, _: &mut Vec<BitMove>) -> BitMove {
         match &state.listed {
             Some(listed) => listed[weighted_index(rng, listed.len(), |i| listed[i].1)].0,
-            None => by_width!(self.program, draw(state, rng)),
+            None => self.program.draw(state, rng, 0),
         }
     }
 
@@ -487,8 +477,11 @@ impl Game for BitGame {
         Abilities {
             packing: packs.then_some(Packing {
                 bits: self.program.packing.bits,
-                pack: |game, state| by_width!(game.program, pack(state)),
-                unpack: |game, packed, state| by_width!(game.program, unpack(packed, state)),
+                pack: |game, state| by_width!(&game.program, BitProgram::pack, state),
+                unpack: |game, packed, state| {
+                    by_width!(&game.program, BitProgram::unpack, packed, state);
+                    game.program.advance(state, None, &mut Fired::untold());
+                },
             }),
             hashed_key: Some(BitGame::key),
             // Where positions are packed, the packed position is the best key.
@@ -535,6 +528,10 @@ impl Game for BitGame {
     }
 }
 
-fn listens<L: Log>(_: &L) -> bool {
-    L::LISTENS || L::COUNTS
+fn wants_events<L: Log>(_: &L) -> bool {
+    L::LISTENS
+}
+
+fn wants_rules<L: Log>(_: &L) -> bool {
+    L::COUNTS
 }

@@ -8,7 +8,8 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Expr, MemberRow, Node, RowTable};
+use crate::expr::{Expr, Node};
+use crate::ops::{MemberRow, RowTable};
 use crate::query::{Compiler, Constraint};
 use crate::relation::Relation;
 use senet_engine::Value;
@@ -222,6 +223,9 @@ impl Compiler<'_> {
 
     /// Takes a variable away that occurs in one relation only.
     fn drop_var(&mut self, join: &mut Join<'_>, relation: Relation, v: VarId, free: &[VarId]) {
+        // Three cases, cheapest first: the whole relation is an existence test; all variables but
+        // one go at once, where they are all in the same set (`Members`); or one variable goes, by
+        // a semi-join.
         let alone =
             |w: &VarId| free.contains(w) && !join.several.iter().any(|s| s.vars().contains(w));
         if relation.vars.iter().all(alone) {
@@ -294,6 +298,8 @@ impl Compiler<'_> {
     /// Relations that must not hold, of a cell that is alone in its set: they are about the others.
     fn narrow_fails(&mut self, join: &mut Join<'_>) {
         let mut kept = Vec::new();
+        // Over one value, "for no" and "not for the" are the same, so a singleton can be projected
+        // out of a negated relation; over a larger set that would be wrong.
         for mut relation in std::mem::take(&mut join.fails) {
             while relation.vars.len() > 1 {
                 let single = relation.vars.iter().find(|v| self.is_single(join.sets[v])).copied();
@@ -446,6 +452,9 @@ impl Compiler<'_> {
         {
             rows.sort_unstable();
             rows.dedup();
+            // By cost: few rows are compared as masks, one by one; rows at even distances by
+            // doubling, in log(length) shifts for each direction; everything else by a conjunction
+            // of shifts for each slice.
             if rows.len() <= FEW_ROWS {
                 return self.graph.line(sets[0], rows);
             }
@@ -484,6 +493,8 @@ impl Compiler<'_> {
         let mut directions: BTreeMap<i16, CellSet> = BTreeMap::new();
         for (deltas, base) in &relation.slices {
             let mut offsets: Vec<i32> = std::iter::once(0).chain(deltas.iter().copied()).collect();
+            // From the lowest cell, a row and its reverse are the same, so that half of the
+            // directions go.
             offsets.sort_unstable();
             let by = offsets[1] - offsets[0];
             if by == 0 || offsets.windows(2).any(|w| w[1] - w[0] != by) {

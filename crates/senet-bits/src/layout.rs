@@ -122,6 +122,9 @@ impl Layout {
     fn many_values(&mut self, facts: &Facts<'_>, start: &[PositionAtom]) {
         let program = facts.engine.program();
         for (i, predicate) in program.predicates().iter().enumerate() {
+            // A heap of different pieces, say: as bits of a plane they are cheap, as atoms of the
+            // control state each subset would be a control state of its own. Only predicates that
+            // nothing makes: the values at the start are all there will be.
             let id = PredId::new(i);
             if predicate.kind != PredKind::Linear || self.wide[i].contains(&true) {
                 continue;
@@ -149,6 +152,8 @@ impl Layout {
 
     /// Numbers that are counted and go into atoms.
     fn counted(&mut self, program: &Program) {
+        // Room for a count of the cells of the largest board, rounded up to whole words, which
+        // costs nothing. `choose_numbers` refuses counts that may be larger.
         let largest = self.domains.iter().flatten().map(|d| d.values.len()).max().unwrap_or(0);
         let largest = largest.min(CELLS - 1);
         for rule in program.rules() {
@@ -250,6 +255,8 @@ impl Layout {
                 wide[v.index()] = false;
             }
         };
+        // A variable stays a set only if all of its occurrences are sets. One occurrence in a small
+        // argument or in arithmetic makes it small, and its values are tried one by one.
         let mut open: Vec<&Premise> = premises.iter().collect();
         let mut atoms: Vec<&Atom> = made.iter().map(|c| &c.atom).collect();
         for comprehension in comprehensions {
@@ -304,7 +311,6 @@ impl Layout {
     }
 }
 
-/// The types of variables.
 pub(crate) fn types(variables: &[Variable]) -> Vec<TypeId> {
     variables.iter().map(|v| v.ty).collect()
 }

@@ -1,9 +1,9 @@
 //! The program as a text: one operation a line, with the planes by name.
 
 use crate::cells::CellSet;
-use crate::code::{Code, FillTerm, Op, Reg};
-use crate::effects::Site;
+use crate::choices::Site;
 use crate::game::BitGame;
+use crate::ops::{Code, FillTerm, Op, Reg};
 use crate::runner::{Choice, FlatSlice, NO_REG, Segment};
 use std::fmt::Write;
 
@@ -222,6 +222,7 @@ impl BitGame {
             Op::Same { d, a, b } => format!("{} = {} == {}", r(d), r(a), r(b)),
             Op::Less { d, a, b } => format!("{} = {} < {}", r(d), r(a), r(b)),
             Op::OneHot { d, a } => format!("{} = {{cell {}}}", r(d), r(a)),
+            Op::Printed { list } => format!("list {list}"),
             Op::Loop { x, y, to } => format!("{} = {}, again from {to} if that is new", r(x), r(y)),
         }
     }

@@ -7,24 +7,28 @@
 //! order as in a single playout, so that results depend neither on lanes nor on threads.
 
 mod alone;
+mod fired;
 mod parts;
 mod pick;
+mod visits;
 
 use crate::branch::Branch;
-use crate::code::Reg;
-use crate::effects::Site;
-use crate::fast;
+use crate::choices::Site;
 use crate::game::BitGame;
+use crate::ops::{Code, Reg};
 use crate::runner::{BitProgram, Change, NO_REG, Node, Segment};
 use crate::state::{BitState, Now};
 use crate::streams::Streams;
-use crate::vectors::Vectors;
+use crate::vectors::{Members, Vectors};
+use crate::widths;
+use fired::{EndedPlayout, LaneRulesFired};
 use senet_game::{
     LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee,
     RefereeMark, Rng, Tally, Turn,
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
+use visits::Visits;
 
 /// A lane without a playout.
 const IDLE: u64 = u64::MAX;
@@ -50,30 +54,16 @@ struct Trial<const L: usize> {
     rngs: [Rng; L],
 }
 
-/// How often lanes come to a control state.
-struct Visits {
-    lanes: u64,
-    work: f64,
-    weight: u64,
-}
-
-impl Visits {
-    fn new(node: &Node) -> Visits {
-        Visits { lanes: 0, work: node.work as f64, weight: 1 << 16 }
-    }
-
-    fn weigh(&mut self) {
-        let root = ((1 + self.lanes) as f64 * self.work).sqrt();
-        self.weight = ((1_u64 << 40) as f64 / root) as u64 + 1;
-    }
-}
-
-struct Lockstep<'g, const W: usize, const L: usize, const N: usize, S> {
+/// `W` is how many words a set takes, or 0 if that is known at run time only.
+struct Lockstep<'g, const W: usize, const L: usize, S> {
     game: &'g BitGame,
     program: &'g BitProgram,
     regs: Vec<u64>,
     /// The control state of each lane.
     control: [u64; L],
+    /// Its class, but for lanes that are `stale`: those went elsewhere one by one.
+    class: [u64; L],
+    stale: u64,
     /// The class of each control state.
     class_of: Vec<u64>,
     /// For each control state, how many lanes it has had, how much a lane in it weighs, and what its work is.
@@ -102,31 +92,41 @@ struct Lockstep<'g, const W: usize, const L: usize, const N: usize, S> {
     /// Planes and floods before moves that `#forbid` may take back.
     before: Vec<u64>,
     /// Playouts that have ended, from the first that was not yet told.
-    ended: VecDeque<Option<Playout>>,
+    ended: VecDeque<Option<EndedPlayout>>,
+    /// The rules that have fired in each lane, if they are counted.
+    fired: LaneRulesFired<L>,
     told: u64,
     select: PhantomData<S>,
 }
 
-/// Plays a batch; lanes are as wide as the machine's vectors can use.
+/// Lanes on boards of one word, and on larger boards.
+pub(crate) const LANES: usize = 32;
+pub(crate) const LANES_OF_WORDS: usize = 8;
+
+/// Plays a batch, in [`LANES`] if `W` is 1, and in [`LANES_OF_WORDS`] if it is 0, for a number of words that
+/// only the program tells.
 #[inline(always)]
-pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Vectors>(
+pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
     game: &BitGame,
     from: &BitState,
     batch: &PlayoutBatch<'_>,
     tally: &mut dyn Tally,
 ) {
     let program = &game.program;
+    let words = if W > 0 { W } else { program.words };
     let rules = batch.referee.rules();
     let counts_only = rules.repeat.is_none() && rules.quiet.is_none();
     let lanes = if counts_only { 0 } else { L };
     let begin = batch.referee.mark();
     let lane_rules =
         (0..lanes).map(|_| LaneRules { referee: batch.referee.clone(), begin, made: None });
-    let mut lockstep = Lockstep::<W, L, N, S> {
+    let mut lockstep = Lockstep::<W, L, S> {
         game,
         program,
-        regs: vec![0; program.registers * N],
+        regs: vec![0; program.registers * words * L],
         control: [IDLE; L],
+        class: [IDLE; L],
+        stale: 0,
         class_of: program.nodes.iter().map(|node| u64::from(node.class)).collect(),
         visits: program.nodes.iter().map(Visits::new).collect(),
         rounds: 0,
@@ -138,20 +138,23 @@ pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Vector
         unlimited: 0,
         streams: Streams::new(),
         rules: lane_rules.collect(),
-        counts: vec![[0; L]; program.slices * W],
+        counts: vec![[0; L]; program.slices * words],
         idle: L,
         single: program.blank(),
         before: Vec::new(),
         ended: VecDeque::new(),
+        fired: LaneRulesFired::new(if tally.counts_rules() { game.rules() } else { 0 }),
         told: 0,
         select: PhantomData,
     };
     lockstep.play(from, batch, tally);
 }
 
-impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W, L, N, S> {
+impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     #[inline(always)]
     fn play(&mut self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
+        // Playouts are told in the order of their numbers, whatever order they end in: results do
+        // not depend on the number of lanes.
         let mut begun = 0;
         loop {
             // Only where lanes are idle has anything ended.
@@ -163,8 +166,12 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
                     }
                 }
                 while let Some(Some(_)) = self.ended.front() {
-                    let playout = self.ended.pop_front().flatten().expect("just seen");
+                    let ended = self.ended.pop_front().flatten().expect("just seen");
+                    let EndedPlayout { playout, fired } = ended;
                     self.told += 1;
+                    if let Some(fired) = fired {
+                        tally.rules(&fired);
+                    }
                     if tally.count(&playout).is_break() {
                         return;
                     }
@@ -183,11 +190,11 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     #[inline(always)]
     fn begin(&mut self, l: usize, from: &BitState, batch: &PlayoutBatch<'_>, n: u64) {
         // Planes, and the floods that are kept with them.
-        for (i, word) in from.words[..self.program.frame.kept * W].iter().enumerate() {
+        for (i, word) in from.words[..self.program.frame.kept * self.words()].iter().enumerate() {
             self.regs[i * L + l] = *word;
         }
         self.ended.push_back(None);
-        self.control[l] = u64::from(from.control);
+        self.go(l, from.control);
         self.idle -= 1;
         self.streams.set(l, &Rng::nth(batch.seed, batch.first.wrapping_add(n)));
         if let Some(rules) = self.rules.get_mut(l) {
@@ -204,8 +211,10 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     #[inline(always)]
     fn finish(&mut self, l: usize, outcome: Outcome, end: PlayoutEnd) {
         let at = (self.playout[l] - self.told) as usize;
-        self.ended[at] = Some(Playout { outcome, plies: self.plies[l], end });
+        let playout = Playout { outcome, plies: self.plies[l], end };
+        self.ended[at] = Some(EndedPlayout { playout, fired: self.fired.take(l) });
         self.control[l] = IDLE;
+        self.stale |= 1 << l;
         self.idle += 1;
     }
 
@@ -218,6 +227,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     #[inline(always)]
     fn next_control(&mut self) -> Option<u64> {
         let classes = self.classes();
+        // One comparison for each class that has a lane, and not for each class of the program.
         let mut open = !S::bits(&S::same(&classes, &S::splat(IDLE))) & ((1 << L) - 1);
         let mut best = (0, IDLE, 0);
         while open != 0 {
@@ -241,17 +251,35 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
         Some(best.1)
     }
 
+    /// A lane comes to a control state.
+    #[inline(always)]
+    fn go(&mut self, l: usize, control: u32) {
+        self.control[l] = u64::from(control);
+        self.stale |= 1 << l;
+    }
+
+    /// The lanes of a mask come to a control state.
+    #[inline(always)]
+    fn go_all(&mut self, mask: &[u64; L], control: u32) {
+        self.control = S::select(mask, &S::splat(u64::from(control)), &self.control);
+        if self.program.classed {
+            let class = self.class_of[control as usize];
+            self.class = S::select(mask, &S::splat(class), &self.class);
+        }
+    }
+
     /// The class of each lane's control state.
     #[inline(always)]
-    fn classes(&self) -> [u64; L] {
+    fn classes(&mut self) -> [u64; L] {
         if !self.program.classed {
             return self.control;
         }
-        let mut classes = self.control;
-        for class in classes.iter_mut().filter(|class| **class != IDLE) {
-            *class = self.class_of[*class as usize];
+        // Looked up once for each of them, and not for all lanes whenever they are compared.
+        for l in Members(std::mem::take(&mut self.stale)) {
+            let control = self.control[l];
+            self.class[l] = if control == IDLE { IDLE } else { self.class_of[control as usize] };
         }
-        classes
+        self.class
     }
 
     /// Everything that happens in one class of control states, to all lanes that are in it.
@@ -287,6 +315,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     /// Counts a step of some lanes; those are left that have not made too many of them.
     #[inline(always)]
     fn count_steps(&mut self, node: &Node, lanes: [u64; L]) -> [u64; L] {
+        // A mask is -1 in its lanes: subtracting it counts one up.
         self.steps = S::sub(&self.steps, &lanes);
         let most = self.program.steps.min(i64::MAX as u64);
         let late = S::and(&S::less(&S::splat(most), &self.steps), &lanes);
@@ -302,8 +331,11 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     /// All that happens in a control state that only looks and goes elsewhere.
     #[inline(always)]
     fn branch(&mut self, branch: &Branch, lanes: &[u64; L]) {
-        fast::run::<W, L, N>(&branch.code.ops, &self.program.tables, &mut self.regs);
+        self.exec(&branch.code);
         let none = S::splat(0);
+        // As `BitProgram::follow` does for one position: the first segment with a condition that
+        // holds leads on, and two conditions of one segment are left to the general way, lane by
+        // lane.
         let (mut open, mut several, mut ended) = (*lanes, none, none);
         let mut arm_number = 0;
         let control = self.control;
@@ -312,9 +344,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
             for arm in arms {
                 let mut holds = open;
                 if arm.cond != NO_REG {
-                    let at = usize::from(arm.cond) * N;
-                    let truth: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                    let fails = S::same(truth, &none);
+                    let fails = S::same(self.word(arm.cond, 0), &none);
                     holds =
                         if arm.negated { S::and(&open, &fails) } else { S::and_not(&open, &fails) };
                 }
@@ -323,13 +353,14 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
                 }
                 found = S::or(&found, &holds);
                 // Where another holds too, the lane goes back.
-                self.control = S::select(&holds, &S::splat(u64::from(arm.to)), &self.control);
+                self.go_all(&holds, arm.to);
                 if let Some(ways) = branch.ways.get(arm_number) {
                     for l in S::members(&holds) {
                         let member = self.program.nodes[control[l] as usize].member;
-                        self.control[l] = u64::from(ways[member as usize]);
+                        self.go(l, ways[member as usize]);
                     }
                 }
+                self.fired.hold(arm_number, &holds);
                 arm_number += 1;
                 if arm.ends {
                     ended = S::or(&ended, &holds);
@@ -337,9 +368,10 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
             }
             open = S::and_not(&open, &found);
         }
+        self.note_arms(branch, &control, &several);
         if S::any(&several) {
             for l in S::members(&several) {
-                self.control[l] = control[l];
+                self.go(l, control[l] as u32);
                 self.alone(l);
             }
             ended = S::and_not(&ended, &several);
@@ -389,8 +421,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
         pending: &mut [u64; L],
         interactive: bool,
     ) {
-        let program = self.program;
-        fast::run::<W, L, N>(&segment.code.ops, &program.tables, &mut self.regs);
+        self.exec(&segment.code);
         let total = match &segment.flat {
             Some(flat) => self.count_flat(flat),
             None => self.count_parts(segment, pending),
@@ -430,6 +461,9 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
                 self.count_moves(&able);
                 self.note_moves(segment, &choices, &able, None);
             }
+            if trial.is_none() {
+                self.note_rules(segment, &choices, &able);
+            }
             match &segment.choices[..] {
                 [only] => self.change(&only.effect, &able),
                 _ => self.change_all(segment, &choices),
@@ -440,6 +474,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
             let stands = S::and_not(&able, &bad);
             self.count_moves(&stands);
             self.note_moves(segment, &choices, &stands, Some(trial));
+            self.note_rules(segment, &choices, &stands);
             able = bad;
             if !S::any(&able) {
                 break;
@@ -478,7 +513,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     /// Keeps what lanes were before moves that may be taken back.
     fn begin_trial(&mut self) -> Trial<L> {
         self.before.clear();
-        self.before.extend_from_slice(&self.regs[..self.program.frame.kept * N]);
+        self.before.extend_from_slice(&self.regs[..self.program.frame.kept * self.size()]);
         let rngs = std::array::from_fn(|l| self.streams.get(l));
         Trial { control: self.control, rngs }
     }
@@ -493,10 +528,8 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
             let here = S::and(&S::same(&self.control, &S::splat(to)), &open);
             open = S::and_not(&open, &here);
             if let Some(code) = &program.nodes[to as usize].forbidden {
-                fast::run::<W, L, N>(&code.ops, &program.tables, &mut self.regs);
-                let at = usize::from(code.outs[0]) * N;
-                let holds: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                bad = S::or(&bad, &S::some_of(holds, &here));
+                self.exec(code);
+                bad = S::or(&bad, &S::some_of(self.word(code.outs[0], 0), &here));
             }
         }
         bad
@@ -506,10 +539,10 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     #[inline(always)]
     fn take_back(&mut self, trial: &Trial<L>, bad: &[u64; L]) {
         for l in S::members(bad) {
-            for i in 0..self.program.frame.kept * W {
+            for i in 0..self.program.frame.kept * self.words() {
                 self.regs[i * L + l] = self.before[i * L + l];
             }
-            self.control[l] = trial.control[l];
+            self.go(l, trial.control[l] as u32);
         }
     }
 
@@ -554,7 +587,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
 
     /// The key of a lane's position.
     fn key_of(&self, regs: &[u64], control: u64, l: usize) -> u128 {
-        let words = (0..self.program.planes * W).map(|i| regs[i * L + l]);
+        let words = (0..self.program.planes * self.words()).map(|i| regs[i * L + l]);
         self.game.mix(control as u32, words)
     }
 
@@ -606,6 +639,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     /// Whether a lane may make another move: neither a draw rule nor the length of the play ends it.
     #[inline(always)]
     fn goes_on(&mut self, l: usize) -> bool {
+        let planes = self.program.planes * self.words();
         let drawn = match self.rules.get_mut(l) {
             None => self.moves[l] >= self.limit,
             Some(rules) => {
@@ -615,7 +649,8 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
                     Some((made, false)) => {
                         let mut key = 0;
                         if rules.referee.needs_keys() {
-                            let planes = self.program.planes * W;
+                            // Keys cost a pass over all planes: they are worked out only if a rule
+                            // on repetitions needs them.
                             let words = (0..planes).map(|i| self.regs[i * L + l]);
                             key = self.game.mix(self.control[l] as u32, words);
                         }
@@ -638,8 +673,11 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     #[inline(always)]
     fn change(&mut self, change: &Change, mask: &[u64; L]) {
         let program = self.program;
+        // Operations run over all lanes, also those outside of the mask. There they write scratch
+        // registers, and floods, which are right for the planes of any lane; planes are written
+        // under the mask only.
         if change.works {
-            fast::run::<W, L, N>(&change.code.ops, &program.tables, &mut self.regs);
+            self.exec(&change.code);
         }
         for (plane, site) in &change.clears {
             self.single_bits::<false>(*plane, *site, mask);
@@ -653,28 +691,26 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
         for (plane, site) in &change.sets {
             self.single_bits::<true>(*plane, *site, mask);
         }
+        self.note_hops(change, mask);
         match change.conds[..] {
             _ if !change.ways.is_empty() => {
                 for l in S::members(mask) {
                     let member = program.nodes[self.control[l] as usize].member as usize;
                     let way = member * change.next.len() + self.next_of(change, l);
-                    self.control[l] = u64::from(change.ways[way]);
+                    self.go(l, change.ways[way]);
                 }
             }
             [] => {
-                let to = S::splat(u64::from(change.next[0]));
-                self.control = S::select(mask, &to, &self.control);
+                self.go_all(mask, change.next[0]);
             }
             [cond] => {
-                let at = usize::from(cond) * N;
-                let holds: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                let [no, yes] = [0, 1].map(|i| S::splat(u64::from(change.next[i])));
-                let to = S::select(&S::some(holds), &yes, &no);
-                self.control = S::select(mask, &to, &self.control);
+                let yes = S::some_of(self.word(cond, 0), mask);
+                self.go_all(mask, change.next[0]);
+                self.go_all(&yes, change.next[1]);
             }
             _ => {
                 for l in S::members(mask) {
-                    self.control[l] = u64::from(change.next[self.next_of(change, l)]);
+                    self.go(l, change.next[self.next_of(change, l)]);
                 }
             }
         }
@@ -693,7 +729,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     fn next_of(&self, change: &Change, l: usize) -> usize {
         let mut next = 0;
         for (i, reg) in change.conds.iter().enumerate() {
-            next |= usize::from(self.regs[usize::from(*reg) * N + l] != 0) << i;
+            next |= usize::from(self.regs[usize::from(*reg) * self.size() + l] != 0) << i;
         }
         next
     }
@@ -702,7 +738,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     /// is not inlined where vectors are wide.)
     #[inline(always)]
     fn all_bits<const ADDS: bool>(&mut self, plane: Reg, set: Reg, mask: &[u64; L]) {
-        for w in 0..W {
+        for w in 0..self.words() {
             let bits = S::and(self.word(set, w), mask);
             self.change_word::<ADDS>(plane, w, &bits);
         }
@@ -714,16 +750,35 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
         *words = if ADDS { S::or(words, bits) } else { S::and_not(words, bits) };
     }
 
+    /// How many words a set takes. For boards of one word the compiler knows it; all others share one copy of
+    /// the code.
+    #[inline(always)]
+    fn words(&self) -> usize {
+        if W > 0 { W } else { self.program.words }
+    }
+
+    /// How many numbers a register takes.
+    #[inline(always)]
+    fn size(&self) -> usize {
+        self.words() * L
+    }
+
+    /// Runs a list of operations in all lanes.
+    #[inline(always)]
+    fn exec(&mut self, code: &Code) {
+        widths::run_lanes::<W>(code, self.program, &mut self.regs);
+    }
+
     /// A word of a register in all lanes.
     #[inline(always)]
     fn word(&self, reg: Reg, w: usize) -> &[u64; L] {
-        let at = usize::from(reg) * N + w * L;
+        let at = usize::from(reg) * self.size() + w * L;
         self.regs[at..at + L].try_into().expect("L lanes")
     }
 
     #[inline(always)]
     fn word_mut(&mut self, reg: Reg, w: usize) -> &mut [u64; L] {
-        let at = usize::from(reg) * N + w * L;
+        let at = usize::from(reg) * self.size() + w * L;
         (&mut self.regs[at..at + L]).try_into().expect("L lanes")
     }
 

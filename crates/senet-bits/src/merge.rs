@@ -6,7 +6,7 @@
 //! distribution, and after a cell of it was drawn, a look at the planes tells the choice (a decision list).
 //! A turn of chess takes 475 operations with this and with shifts that cancel out, and 2,568 without.
 
-use crate::cells::CellSet;
+use crate::choices::{Kind, Test};
 use crate::control::Explored;
 use crate::expr::{Expr, Graph, Node};
 use crate::runner::MOVE_CELLS;
@@ -23,34 +23,6 @@ pub(crate) struct SlicePlan {
     pub(crate) cond: Expr,
     /// The choices: the first whose tests hold is it, and if no other's do, the last.
     pub(crate) kinds: Vec<Kind>,
-}
-
-/// A choice, and what tells it from the others of its slice.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Kind {
-    pub(crate) choice: u16,
-    /// The first cell is in this set.
-    pub(crate) within: Option<CellSet>,
-    pub(crate) tests: Vec<Test>,
-}
-
-/// The cell that is so much further on than the first of the move is in a plane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Test {
-    pub(crate) plane: u32,
-    pub(crate) by: i16,
-}
-
-impl Kind {
-    /// Whether a move belongs to the choice; `has` tells whether a plane has a cell.
-    #[inline(always)]
-    pub(crate) fn fits(&self, first: u16, cells: u16, has: impl Fn(u32, u16) -> bool) -> bool {
-        self.within.is_none_or(|set| set.contains(usize::from(first)))
-            && self.tests.iter().all(|test| {
-                let cell = first.wrapping_add_signed(test.by);
-                cell < cells && has(test.plane, cell)
-            })
-    }
 }
 
 /// Which planes exclude each other: planes of one group have no cell in common.
@@ -158,6 +130,8 @@ fn unite(graph: &mut Graph, groups: &Groups, slices: &[(u16, Expr)]) -> (Expr, V
     // For each slice, the literals in which it differs from any other.
     let mut telling: Vec<Vec<Literal>> = vec![Vec::new(); slices.len()];
     for i in 0..slices.len() {
+        // Disjoint slices differ in a literal or in their supports (`apart`). Few tests by a greedy
+        // choice: a literal that tells one other slice often tells several.
         let mut within = None;
         for j in (0..slices.len()).filter(|j| *j != i) {
             let differs = |l: &&Literal| known[j].iter().any(|k| k.excludes(l));
@@ -240,6 +214,8 @@ fn factor(graph: &mut Graph, terms: Vec<Vec<Literal>>) -> Expr {
     if terms.iter().any(Vec::is_empty) {
         return graph.truth(true);
     }
+    // Planes of one group at one distance exclude each other, so a term that is not empty has at
+    // most one of them: a many-valued variable, by whose values the terms are split.
     let (by, group) = (terms[0][0].by, terms[0][0].group);
     let here = |l: &Literal| l.by == by && l.group == group;
     let mut cofactors: BTreeMap<u32, Vec<Vec<Literal>>> = BTreeMap::new();

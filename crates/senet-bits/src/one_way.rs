@@ -5,8 +5,7 @@
 //! plane, the number of its cells, and among equal numbers the sum of their places, taken up or down: captures,
 //! promotions and steps of men who only go forward are found by that, from the program alone.
 
-use crate::effects::Site;
-use crate::merge::Kind;
+use crate::choices::{Kind, Site};
 use crate::runner::{Change, Node, Segment};
 
 /// What a step does to a plane: the least and the most by which its number of cells changes, and in which
@@ -59,6 +58,9 @@ pub(crate) fn one_way(nodes: &[Node], planes: usize, variants: usize) -> Vec<boo
 
 /// Marks the steps of a component that change a plane in a way that no step of it undoes.
 fn rank(steps: &mut [InnerStep], plane: usize) {
+    // A potential function: no step of the component lowers it, so that what came before a step
+    // that raises it does not come back. The order is lexicographic, number of cells before their
+    // places: a step that changes the number may move cells as it likes.
     let grows = steps.iter().all(|s| s.planes[plane].low >= 0);
     let shrinks = steps.iter().all(|s| s.planes[plane].high <= 0);
     if !grows && !shrinks {

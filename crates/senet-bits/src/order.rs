@@ -19,6 +19,8 @@ impl BitProgram {
             Ok(rank) => *rank,
             Err(cell) => mv.cells[usize::from(*cell)],
         };
+        // 32 bits for the rule and six times 16 for ranks: one comparison for nearly every pair of
+        // moves.
         let at = order.key.len().min(6);
         let mut number = u128::from(order.rule) << 96;
         for (i, k) in order.key[..at].iter().enumerate() {

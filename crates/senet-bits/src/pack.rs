@@ -4,89 +4,33 @@
 //! logarithm of their number in bits; a token takes the number of its cell. What is left are the
 //! operations of bitboards again: bits of all cells are packed and unpacked at once.
 
-use crate::cells::CellSet;
-use crate::control::Explored;
 use crate::runner::BitProgram;
 use crate::state::{BitState, Now};
 
 /// Planes of which each cell is in at most one.
-#[derive(Debug)]
-struct Exclusive {
-    planes: Vec<usize>,
+#[derive(Debug, Clone)]
+pub(crate) struct Exclusive {
+    pub(crate) planes: Vec<usize>,
     /// The cells that can be in any of them, word by word; only these are packed.
-    cells: Vec<u64>,
-    count: u32,
+    pub(crate) cells: Vec<u64>,
+    pub(crate) count: u32,
     /// The number of bits for each cell.
-    digits: u32,
+    pub(crate) digits: u32,
     /// Whether each cell is always in exactly one; otherwise 0 stands for none.
-    exact: bool,
+    pub(crate) exact: bool,
 }
 
 /// How positions of a program are packed.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct PackPlan {
-    exclusive: Vec<Exclusive>,
+    pub(crate) exclusive: Vec<Exclusive>,
     /// Planes with at most one cell, and the number of bits for it.
-    tokens: Vec<(usize, u32)>,
-    control: u32,
+    pub(crate) tokens: Vec<(usize, u32)>,
+    pub(crate) control: u32,
     pub(crate) bits: u32,
 }
 
-/// How many bits tell `n` values apart.
-fn bits_for(n: usize) -> u32 {
-    usize::BITS - n.saturating_sub(1).leading_zeros()
-}
-
 impl PackPlan {
-    /// A plan for a program; `exclusive` lists families of which a cell is in at most one, each with
-    /// the cells that are always in exactly one, if that is so.
-    pub(crate) fn new(
-        explored: &Explored<'_>,
-        exclusive: &[(Vec<usize>, Option<CellSet>)],
-        words: usize,
-        nodes: usize,
-    ) -> PackPlan {
-        let layout = &explored.compiler.layout;
-        let mut plan = PackPlan { control: bits_for(nodes), ..PackPlan::default() };
-        plan.bits = plan.control;
-        let mut done = vec![false; layout.families.len()];
-        let mut order: Vec<&(Vec<usize>, Option<CellSet>)> = exclusive.iter().collect();
-        order.sort_by_key(|(set, exact)| std::cmp::Reverse((set.len(), exact.is_some())));
-        for (set, exact) in order {
-            let plain = |f: &usize| !done[*f] && layout.families[*f].types.len() == 1;
-            let families: Vec<usize> = set.iter().copied().filter(plain).collect();
-            if families.is_empty() {
-                continue;
-            }
-            // Of a part of the set, a cell may be in none.
-            let exact = exact.filter(|_| families.len() == set.len());
-            let planes = families.iter().map(|f| layout.families[*f].plane as usize).collect();
-            families.iter().for_each(|f| done[*f] = true);
-            let domain = |f: &usize| layout.domain(layout.families[*f].types[0]).cells();
-            let all = families.iter().map(domain).fold(CellSet::EMPTY, CellSet::or);
-            let cells = exact.unwrap_or(all);
-            let digits = bits_for(families.len() + usize::from(exact.is_none()));
-            let count = cells.len() as u32;
-            plan.bits += digits * count;
-            plan.exclusive.push(Exclusive {
-                planes,
-                cells: cells.0[..words].to_vec(),
-                count,
-                digits,
-                exact: exact.is_some(),
-            });
-        }
-        for (i, family) in layout.families.iter().enumerate().filter(|(i, _)| !done[*i]) {
-            assert!(layout.token[family.predicate.index()], "family {i} is a token");
-            for (at, ty) in family.types.iter().enumerate() {
-                let bits = bits_for(layout.domain(*ty).values.len() + 1);
-                plan.tokens.push((family.plane as usize + at, bits));
-                plan.bits += bits;
-            }
-        }
-        plan
-    }
-
     pub(crate) fn fits(&self) -> bool {
         self.bits <= 128
     }
@@ -100,6 +44,7 @@ fn extract(words: &[u64], cells: &[u64]) -> u128 {
         let part = if *mask == low(n) {
             word & mask
         } else {
+            // `pext` in software, a bit at a time. Boards without gaps take the other branch.
             let (mut rest, mut part, mut i) = (*mask, 0, 0);
             while rest != 0 {
                 part |= (word >> rest.trailing_zeros() & 1) << i;
@@ -154,6 +99,9 @@ impl BitProgram {
         };
         let plane = |p: usize| &state.words[p * W..p * W + W];
         for set in &plan.exclusive {
+            // The number of a plane is written across planes: bit i of it, for all cells at once,
+            // is the union of the planes whose number has that bit. Each cell is in one plane at
+            // most, so nothing overlaps.
             for digit in 0..set.digits {
                 let mut union = [0; W];
                 for (i, p) in set.planes.iter().enumerate() {
@@ -173,7 +121,7 @@ impl BitProgram {
         Some(out)
     }
 
-    /// The position of a number.
+    /// The position of a number, whose moves are not worked out yet.
     pub(crate) fn unpack<const W: usize>(&self, packed: u128, state: &mut BitState) {
         let plan = &self.packing;
         if state.words.len() < state.kept as usize || state.kept as usize != self.frame.chosen * W {
@@ -188,6 +136,8 @@ impl BitProgram {
         };
         state.control = pull(plan.control) as u32;
         for set in &plan.exclusive {
+            // The other way round: every plane begins with all cells and keeps those whose digits
+            // are its number. Where 0 stands for none, no plane has that number.
             for p in &set.planes {
                 state.words[p * W..p * W + W].copy_from_slice(&set.cells);
             }
@@ -209,6 +159,5 @@ impl BitProgram {
                 words[(cell - 1) / 64] = 1 << ((cell - 1) % 64);
             }
         }
-        self.settle::<W>(state);
     }
 }

@@ -76,8 +76,10 @@ impl NodePlan {
 }
 
 impl Compiler<'_> {
-    /// The plan of a control state.
+    /// Compiles all rules and links of a stage, with what the control state knows.
     pub(crate) fn node(&mut self, control: Control) -> Result<NodePlan, Setback> {
+        // Derived predicates may depend on the control state, so nothing that is known of them is
+        // kept. The graph is: equal expressions of different control states are one.
         self.goals.clear();
         let present = control.tokens.iter().flat_map(|f| {
             let family = &self.layout.families[*f];
@@ -172,6 +174,9 @@ impl Compiler<'_> {
         let mut kinds: Vec<(Kind, Env, Solved, Vec<Way>)> = Vec::new();
         for mut found in found {
             self.choose_numbers(rule, &all, &wide, &mut found)?;
+            // A move is a match seen through the effective variables alone. Its weight counts all
+            // matches that look like it, which is why the query is solved a second time, for every
+            // variable.
             let solved = self.relate(&all, found.cond, found.parts.clone(), &vars)?;
             let Some((cond, relations)) = solved else { continue };
             let values: Vec<Option<Value>> =
@@ -262,6 +267,8 @@ impl Compiler<'_> {
                 cond = self.graph.or(cond, more);
                 continue;
             }
+            // A union of products is not a product of unions: relations that share no variable have
+            // to be one before they can be united.
             let mut fused = Vec::new();
             for (c, r) in [(cond, relations), (more, others)] {
                 let mut r = r.into_iter();

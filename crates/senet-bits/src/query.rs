@@ -371,6 +371,7 @@ impl<'a> Compiler<'a> {
                 if more.shares {
                     out.push(more);
                 } else if used < *copies {
+                    // Premises pick different copies: two premises of one atom have n (n - 1) ways.
                     more.ways = more.ways.saturating_mul(copies - used);
                     match at {
                         Some(at) => more.used[at].1 += 1,
@@ -409,6 +410,7 @@ impl<'a> Compiler<'a> {
             }
         }
         let mut out = Vec::new();
+        // Case analysis over the small arguments: a match for each plane that the atom may be in.
         for family in 0..self.layout.families.len() {
             if self.layout.families[family].predicate != atom.predicate {
                 continue;
@@ -493,6 +495,8 @@ impl<'a> Compiler<'a> {
                 vars.push(*v);
             }
         }
+        // Rows with the same small values become one relation, so that the search branches over
+        // small values, and not over cells that stay sets.
         let mut groups: BTreeMap<Env, Vec<Vec<usize>>> = BTreeMap::new();
         'row: for row in rows.iter() {
             let mut env = found.env.clone();
@@ -607,6 +611,8 @@ impl<'a> Compiler<'a> {
                     Operator::Minus => NumNode::Minus(a, b),
                     _ => return Err(self.cannot("a product of numbers that are counted in play")),
                 };
+                // Numbers are natural: a difference that would be negative has no value, and the
+                // premise fails.
                 if *operator == Operator::Minus {
                     let less = self.graph.compare(Compare::Less, a, b);
                     let holds = self.graph.not(less);

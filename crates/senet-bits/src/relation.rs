@@ -71,6 +71,8 @@ impl Relation {
         vars.swap(0, at);
         let mut out = Relation::none(vars);
         for (deltas, set) in &self.slices {
+            // A row with its first cell at x has the new one at x + by: the set moves there, and
+            // distances are counted from it.
             let by = deltas[at - 1];
             let mut moved: Vec<i32> = deltas.iter().map(|d| d - by).collect();
             moved[at - 1] = -by;
@@ -98,6 +100,8 @@ impl Relation {
         let mut vars = a.vars.clone();
         vars.extend(b.vars.iter().filter(|v| !a.has(**v)));
         let mut out = Relation::none(vars);
+        // A nested loop over slices, not over cells: pairs of distances, each with one
+        // intersection. With the shared variable first on both sides, the join needs no shift.
         for (da, sa) in &a.slices {
             for (db, sb) in &b.slices {
                 let mut deltas = da.clone();
@@ -143,6 +147,8 @@ impl Relation {
             .collect();
         let mut out = Relation::none(based.vars.clone());
         for (deltas, set) in &based.slices {
+            // Slices with the same distances between the other relation's variables lose its cells;
+            // any variables beside those do not matter.
             let key: Vec<i32> = at.iter().map(|i| deltas[*i]).collect();
             let rest = match other.slices.get(&key) {
                 Some(taken) => graph.and_not(*set, *taken),

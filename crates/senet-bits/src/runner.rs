@@ -1,17 +1,16 @@
 //! The compiled program and how a position moves through it, from one decision to the next.
 
 use crate::branch::{Branch, Followed};
-use crate::build::cells_of;
-use crate::code::{Code, Frame, Reg, Tables};
-use crate::effects::Site;
+use crate::cells::cells_of;
+use crate::choices::{Kind, Site};
 use crate::fast::{self, PlainVectors};
-use crate::merge::Kind;
+use crate::ops::{Code, Frame, Reg, Tables};
 use crate::order::Order;
 use crate::pack::PackPlan;
 use crate::state::{BitState, Now};
 use crate::vectors::Vectors;
+use crate::widths::by_width;
 use senet_game::{LimitKind, Outcome, Seat};
-use std::ops::ControlFlow;
 
 /// The most cells that one move has.
 pub(crate) const MOVE_CELLS: usize = 4;
@@ -83,6 +82,35 @@ pub(crate) struct Change {
     pub(crate) set_sets: Vec<(Reg, Reg)>,
     pub(crate) conds: Vec<Reg>,
     pub(crate) next: Vec<u32>,
+    /// For each of `ways`, or of `next` where there are none: the rules of the certain links that it skips. Empty if it
+    /// skips none.
+    pub(crate) hops: Vec<Hop>,
+}
+
+/// The rules of certain links, one after the other.
+pub(crate) type Hop = Box<[u32]>;
+
+/// Where the rules that fire are noted, if anyone asks. Not a function that a caller brings along: what runs a position
+/// on would be compiled once for each of them.
+pub(crate) struct Fired<'a>(Option<&'a mut Vec<u32>>);
+
+impl Fired<'_> {
+    /// Rules are not noted.
+    pub(crate) fn untold() -> Fired<'static> {
+        Fired(None)
+    }
+
+    /// They are appended here.
+    pub(crate) fn told_to(rules: &mut Vec<u32>) -> Fired<'_> {
+        Fired(Some(rules))
+    }
+
+    #[inline(always)]
+    pub(crate) fn rule(&mut self, rule: u32) {
+        if let Some(rules) = &mut self.0 {
+            rules.push(rule);
+        }
+    }
 }
 
 /// No register.
@@ -157,26 +185,22 @@ impl FlatSlice {
         self.place::<W>(words, segment, first)
     }
 
-    /// Every move, in the order of cells, until one breaks off.
+    /// Every move, in the order of cells.
     pub(crate) fn each<const W: usize>(
         &self,
         words: &[u64],
         segment: &Segment,
-        visit: &mut impl FnMut(u16, BitMove) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        out: &mut Vec<BitMove>,
+    ) {
         if self.count::<W>(words) == 0 {
-            return ControlFlow::Continue(());
+            return;
         }
         if self.reg == NO_REG {
-            let (choice, mv) = self.place::<W>(words, segment, 0);
-            return visit(choice, mv);
+            return out.push(self.place::<W>(words, segment, 0).1);
         }
         let at = usize::from(self.reg) * W;
-        for cell in cells_of(&words[at..at + W]) {
-            let (choice, mv) = self.place::<W>(words, segment, cell as u16);
-            visit(choice, mv)?;
-        }
-        ControlFlow::Continue(())
+        let cells = cells_of(&words[at..at + W]);
+        out.extend(cells.map(|cell| self.place::<W>(words, segment, cell as u16).1));
     }
 }
 
@@ -208,6 +232,7 @@ impl Segment {
         let low = self.variants.iter().min().copied().unwrap_or(0);
         let high = self.variants.iter().max().copied().unwrap_or(0);
         self.by_variant = (low, vec![u16::MAX; (high - low) as usize + 1]);
+        // From the back, so that of two choices of one variant the first is found.
         for (i, variant) in self.variants.iter().enumerate().rev() {
             self.by_variant.1[(variant - low) as usize] = i as u16;
         }
@@ -254,7 +279,7 @@ impl Node {
 }
 
 /// A compiled program.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct BitProgram {
     pub(crate) nodes: Vec<Node>,
     pub(crate) tables: Tables,
@@ -287,6 +312,7 @@ fn size<const W: usize>(words: &[u64], reg: Reg) -> u64 {
 fn nth<const W: usize, S: Vectors>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
     let at = usize::from(reg) * W;
     for (i, word) in words[at..at + W].iter().enumerate() {
+        // A register of one word has the cell, whatever `n` is: its bits need not be counted.
         let bits = if W == 1 { u64::MAX } else { u64::from(word.count_ones()) };
         if n < bits {
             return (64 * i as u32 + S::bit(*word, n as u32).trailing_zeros()) as u16;
@@ -320,13 +346,14 @@ impl Choice {
         }
         for part in &self.parts {
             let all = part.count::<W>(words);
+            // `n` is a number in mixed radix: a digit for each part, the first part's the lowest.
             part.nth::<W, S>(words, n % all, &mut cells);
             n /= all;
         }
         BitMove { variant: self.variant, cells }
     }
 
-    fn each<const W: usize>(&self, words: &[u64], out: &mut Vec<BitMove>) {
+    pub(crate) fn each<const W: usize>(&self, words: &[u64], out: &mut Vec<BitMove>) {
         let all = self.count::<W>(words);
         out.extend((0..all).map(|n| self.nth::<W, PlainVectors>(words, n)));
     }
@@ -374,13 +401,13 @@ impl Part {
 impl BitProgram {
     #[inline(always)]
     pub(crate) fn exec<const W: usize>(&self, code: &Code, words: &mut [u64]) {
-        fast::run::<W, 1, W>(&code.ops, &self.tables, words);
+        fast::run::<W>(&code.ops, &self.tables, words);
     }
 
     /// A copy with room for registers.
-    pub(crate) fn copy<const W: usize>(&self, state: &BitState) -> BitState {
+    pub(crate) fn copy(&self, state: &BitState) -> BitState {
         let mut copy = state.clone();
-        copy.room(self.registers * W);
+        copy.room(self.registers * self.words);
         copy
     }
 
@@ -400,14 +427,28 @@ impl BitProgram {
         }
     }
 
-    /// Carries out what a move does to the planes and to the control state.
+    /// Makes a choice, and tells its rule and those of the links that are skipped after it.
+    #[inline(always)]
+    fn make_choice<const W: usize>(
+        &self,
+        state: &mut BitState,
+        choice: &Choice,
+        cells: &[u16; MOVE_CELLS],
+        fired: &mut Fired<'_>,
+    ) {
+        fired.rule(choice.rule);
+        let next = self.change::<W>(state, &choice.effect, cells);
+        choice.effect.hops.get(next).into_iter().flatten().for_each(|rule| fired.rule(*rule));
+    }
+
+    /// Carries out what a move does to the planes and to the control state; which of the ways on it takes.
     #[inline(always)]
     pub(crate) fn change<const W: usize>(
         &self,
         state: &mut BitState,
         change: &Change,
         cells: &[u16; MOVE_CELLS],
-    ) {
+    ) -> usize {
         let words = &mut state.words[..];
         let bit = |site: Site| {
             let cell = match site {
@@ -417,6 +458,8 @@ impl BitProgram {
             };
             (usize::from(cell / 64), 1u64 << (cell % 64))
         };
+        // All that is asked, is asked of the position before the move; then bits and sets are
+        // taken, and what is made comes last, because a move may put back what it took.
         let mut next = 0;
         if change.works {
             if change.looks {
@@ -452,6 +495,7 @@ impl BitProgram {
             words[usize::from(*plane) * W + word] |= bit;
         }
         state.control = change.next[next];
+        next
     }
 
     /// Works out the moves of a segment: how many there are.
@@ -464,7 +508,7 @@ impl BitProgram {
         if segment.plain {
             return segment.choices.iter().map(|c| c.count::<W>(&state.words)).sum();
         }
-        // The first rule of each chooser, in an ordered stage; of those, who comes first.
+        // With an order or several choosers it matters which choices have moves: see `narrow`.
         let counts: Vec<u64> = segment.choices.iter().map(|c| c.count::<W>(&state.words)).collect();
         state.open = 0;
         for i in (0..counts.len()).filter(|i| counts[*i] > 0) {
@@ -489,6 +533,8 @@ impl BitProgram {
         let all = || segment.choices.iter().enumerate();
         let mut open = state.open;
         if ordered {
+            // In an ordered stage each chooser has the first rule that applies; quadratic in the
+            // choices, of which there are at most 64.
             let earlier = |i: usize, c: &Choice| {
                 all().any(|(j, o)| {
                     is_open(state.open, j) && j != i && o.chooser == c.chooser && o.rule < c.rule
@@ -530,41 +576,9 @@ impl BitProgram {
         &segment.choices[usize::from(choices[(variant - low) as usize])]
     }
 
-    /// The open moves of a segment, in canonical order.
-    pub(crate) fn list<const W: usize>(
-        &self,
-        state: &BitState,
-        segment: &Segment,
-        out: &mut Vec<BitMove>,
-    ) {
-        out.clear();
-        if let Some(flat) = &segment.flat {
-            for slice in flat {
-                let _ = slice.each::<W>(&state.words, segment, &mut |_, mv| {
-                    out.push(mv);
-                    ControlFlow::Continue(())
-                });
-            }
-            // The cells of a slice of one choice are in order.
-            if let [only] = &flat[..]
-                && only.kinds.len() == 1
-            {
-                return;
-            }
-        } else {
-            for (i, choice) in segment.choices.iter().enumerate() {
-                if BitProgram::is_open(state, segment, i) {
-                    choice.each::<W>(&state.words, out);
-                }
-            }
-        }
-        out.sort_by_cached_key(|mv| self.key(mv));
-    }
-
     /// Runs on to the next decision.
     #[inline(always)]
-    pub(crate) fn settle<const W: usize>(&self, state: &mut BitState) {
-        state.room(self.registers * W);
+    fn settle<const W: usize>(&self, state: &mut BitState, fired: &mut Fired<'_>) {
         state.listed = None;
         let mut steps = 0;
         'steps: loop {
@@ -574,13 +588,15 @@ impl BitProgram {
                 state.now = Now::Over;
                 return;
             }
+            // Silent steps are bounded by the limit of the engine: a cycle of them would go on for
+            // ever.
             steps += 1;
             if steps > self.steps {
                 state.now = Now::Stopped(LimitKind::Steps);
                 return;
             }
             if let Some(branch) = &node.branch {
-                match self.follow::<W>(branch, state) {
+                match self.follow::<W>(branch, state, fired) {
                     Followed::To(control) => {
                         state.control = control;
                         continue;
@@ -593,54 +609,64 @@ impl BitProgram {
                     Followed::Several => {}
                 }
             }
-            for (i, segment) in node.rules.iter().enumerate() {
+            let mut silent = &node.rules[..];
+            if node.interactive {
+                if self.decide::<W>(state, node) {
+                    return;
+                }
+                silent = &[];
+            }
+            // What happens by itself: rules, then links.
+            let rules = silent.iter().map(|s| (s, true));
+            for (segment, is_rule) in rules.chain(node.links.iter().map(|s| (s, false))) {
+                if !is_rule {
+                    state.open = !0;
+                }
                 state.count = self.open::<W>(state, segment);
                 if state.count == 0 {
                     continue;
                 }
-                state.segment = i as u16;
-                if node.interactive {
-                    if node.decided {
-                        state.now = Now::Over;
-                        return;
-                    }
-                    if node.forbids {
-                        match self.some_allowed::<W>(state, segment) {
-                            Some(seat) => state.now = Now::Player(seat),
-                            None => break,
-                        }
-                        return;
-                    }
-                    if segment.plain {
-                        state.now = Now::Player(segment.choices[0].seat);
-                        return;
-                    }
-                    state.count = self.narrow::<W>(state, segment, node.ordered, true);
-                    let first = (0..segment.choices.len())
-                        .find(|i| BitProgram::is_open(state, segment, *i));
-                    state.now = Now::Player(segment.choices[first.unwrap_or(0)].seat);
-                    return;
-                }
-                state.count = self.narrow::<W>(state, segment, node.ordered, false);
-                if self.fire_or_chance::<W>(state, segment, node.settles) {
+                state.count = self.narrow::<W>(state, segment, node.ordered || !is_rule, false);
+                let settles = node.settles && is_rule;
+                if self.fire_or_chance::<W>(state, segment, settles, fired) {
                     return;
                 }
                 continue 'steps;
             }
-            for segment in &node.links {
-                state.open = !0;
-                state.count = self.open::<W>(state, segment);
-                if state.count > 0 {
-                    state.count = self.narrow::<W>(state, segment, true, false);
-                    if self.fire_or_chance::<W>(state, segment, false) {
-                        return;
-                    }
-                    continue 'steps;
-                }
-            }
             state.now = Now::Over;
             return;
         }
+    }
+
+    /// Works out what a player may do: false if there is nothing.
+    #[inline(always)]
+    fn decide<const W: usize>(&self, state: &mut BitState, node: &Node) -> bool {
+        for (i, segment) in node.rules.iter().enumerate() {
+            state.count = self.open::<W>(state, segment);
+            if state.count == 0 {
+                continue;
+            }
+            state.segment = i as u16;
+            if node.decided {
+                state.now = Now::Over;
+                return true;
+            }
+            if node.forbids {
+                // If every move of the segment is forbidden, later rules are not tried, and the links are next.
+                let Some(seat) = self.some_allowed(state, segment) else { return false };
+                state.now = Now::Player(seat);
+                return true;
+            }
+            let mut first = 0;
+            if !segment.plain {
+                state.count = self.narrow::<W>(state, segment, node.ordered, true);
+                let mut all = 0..segment.choices.len();
+                first = all.find(|i| BitProgram::is_open(state, segment, *i)).unwrap_or(0);
+            }
+            state.now = Now::Player(segment.choices[first].seat);
+            return true;
+        }
+        false
     }
 
     /// One silent step, or a turn of chance: `true` if it is chance's turn, or over.
@@ -650,130 +676,100 @@ impl BitProgram {
         state: &mut BitState,
         segment: &Segment,
         settles: bool,
+        fired: &mut Fired<'_>,
     ) -> bool {
-        if state.count == 1 {
-            if let Some(flat) = &segment.flat {
-                let slice = flat.iter().find(|f| f.count::<W>(&state.words) > 0);
-                let slice = slice.expect("there is one");
-                let (choice, mv) = slice.nth::<W, PlainVectors>(&state.words, segment, 0);
-                let choice = &segment.choices[usize::from(choice)];
-                self.change::<W>(state, &choice.effect, &mv.cells);
-                return false;
+        let (choice, mv) = if state.count == 1 {
+            self.only_move::<W>(state, segment)
+        } else {
+            let mut moves = Vec::new();
+            self.list::<W>(state, segment, &mut moves);
+            // If the stage settles, or its author says so, the order of its steps makes no difference: the
+            // first is taken, without chance.
+            if !settles {
+                let ways = self.weights::<W>(state, segment);
+                let first = moves[0].variant;
+                let chance = self.chance(state, segment, moves, ways);
+                if !chance {
+                    // All moves lead to the same, and the first of them is said to have been made.
+                    fired.rule(self.choice(segment, first).rule);
+                }
+                return chance;
             }
-            let open = (0..segment.choices.len()).find(|i| {
-                BitProgram::is_open(state, segment, *i)
-                    && segment.choices[*i].count::<W>(&state.words) > 0
-            });
-            let choice = &segment.choices[open.expect("there is one")];
-            let mv = choice.nth::<W, PlainVectors>(&state.words, 0);
-            self.change::<W>(state, &choice.effect, &mv.cells);
-            return false;
-        }
-        let mut moves = Vec::new();
-        self.list::<W>(state, segment, &mut moves);
-        if settles {
-            let choice = self.choice(segment, moves[0].variant);
-            self.change::<W>(state, &choice.effect, &moves[0].cells);
-            return false;
-        }
-        self.chance::<W>(state, segment, moves)
+            (self.choice(segment, moves[0].variant), moves[0])
+        };
+        self.make_choice::<W>(state, choice, &mv.cells, fired);
+        false
     }
 
-    /// Makes a move and runs on.
+    /// The move of a segment that has but one.
     #[inline(always)]
-    pub(crate) fn play<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
+    fn only_move<'s, const W: usize>(
+        &self,
+        state: &BitState,
+        segment: &'s Segment,
+    ) -> (&'s Choice, BitMove) {
+        let words = &state.words;
+        if let Some(flat) = &segment.flat {
+            let slice = flat.iter().find(|f| f.count::<W>(words) > 0).expect("there is one");
+            let (choice, mv) = slice.nth::<W, PlainVectors>(words, segment, 0);
+            return (&segment.choices[usize::from(choice)], mv);
+        }
+        let mut open = segment.choices.iter().enumerate();
+        let open =
+            open.find(|(i, c)| BitProgram::is_open(state, segment, *i) && c.count::<W>(words) > 0);
+        let (_, choice) = open.expect("there is one");
+        (choice, choice.nth::<W, PlainVectors>(words, 0))
+    }
+
+    /// Makes a move, if there is one, and runs on to the next decision. Inlined into
+    /// [`advance`](BitProgram::advance) alone: a second copy would be as large as all the rest of this file.
+    #[inline(always)]
+    pub(crate) fn play<const W: usize>(
+        &self,
+        state: &mut BitState,
+        mv: Option<&BitMove>,
+        fired: &mut Fired<'_>,
+    ) {
         state.room(self.registers * W);
-        self.fire::<W>(state, mv);
-        self.settle::<W>(state);
+        if let Some(mv) = mv {
+            let choice = self.choice_of(state, mv);
+            self.make_choice::<W>(state, choice, &mv.cells, fired);
+        }
+        self.settle::<W>(state, fired);
     }
 
-    /// Makes a move.
+    /// The choice of the turn that a move belongs to.
     #[inline(always)]
-    pub(crate) fn fire<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
+    fn choice_of(&self, state: &BitState, mv: &BitMove) -> &Choice {
         match state.now {
             Now::Chance => {
                 let node = &self.nodes[state.control as usize];
-                let all = node.rules.iter().chain(&node.links).flat_map(|s| &s.choices);
-                let choice = all.into_iter().find(|c| c.variant == mv.variant);
-                let choice = choice.expect("a move of this position");
-                self.change::<W>(state, &choice.effect, &mv.cells);
+                let mut all = node.rules.iter().chain(&node.links).flat_map(|s| &s.choices);
+                all.find(|c| c.variant == mv.variant).expect("a move of this position")
             }
             _ => {
                 let segment = self.segment(state);
-                let choice = match &segment.choices[..] {
+                match &segment.choices[..] {
                     [only] => only,
                     _ => self.choice(segment, mv.variant),
-                };
-                self.change::<W>(state, &choice.effect, &mv.cells);
-            }
-        }
-    }
-
-    /// The legal moves, in canonical order.
-    pub(crate) fn moves<const W: usize>(&self, state: &BitState, out: &mut Vec<BitMove>) {
-        out.clear();
-        match (&state.now, &state.listed) {
-            (_, Some(listed)) => out.extend(listed.iter().map(|(mv, _)| *mv)),
-            (Now::Player(_), None) => {
-                let segment = self.segment(state);
-                self.list::<W>(state, segment, out);
-                if self.nodes[state.control as usize].forbids {
-                    let mut after = self.copy::<W>(state);
-                    out.retain(|mv| self.is_allowed::<W>(state, segment, mv, &mut after));
                 }
             }
-            _ => {}
         }
     }
 
-    /// The `n`-th open move, in no particular order.
-    #[inline(always)]
-    pub(crate) fn nth_open<const W: usize, S: Vectors>(
-        &self,
-        state: &BitState,
-        segment: &Segment,
-        mut n: u64,
-    ) -> BitMove {
-        if let Some(flat) = &segment.flat {
-            let words = &state.words[..];
-            let mut at = 0;
-            if flat.len() > 1 {
-                loop {
-                    let all = flat[at].count::<W>(words);
-                    if n < all {
-                        break;
-                    }
-                    n -= all;
-                    at += 1;
-                }
-            }
-            return flat[at].nth::<W, S>(words, segment, n).1;
-        }
-        for (i, choice) in segment.choices.iter().enumerate() {
-            if !BitProgram::is_open(state, segment, i) {
-                continue;
-            }
-            let all = choice.count::<W>(&state.words);
-            if n < all {
-                return choice.nth::<W, S>(&state.words, n);
-            }
-            n -= all;
-        }
-        unreachable!("there are so many moves")
+    /// Makes a move, without what follows.
+    pub(crate) fn fire(&self, state: &mut BitState, mv: &BitMove, fired: &mut Fired<'_>) {
+        let choice = self.choice_of(state, mv);
+        by_width!(self, BitProgram::make_choice, state, choice, &mv.cells, fired);
     }
 
-    /// A random move of a player. Of moves that `#forbid` may take back, one is drawn until it stands:
-    /// that is uniform over those that stand.
-    #[inline(always)]
-    pub(crate) fn random<const W: usize, S: Vectors>(
+    /// [`change`](BitProgram::change) for what is not in an inner loop: one copy.
+    pub(crate) fn carry_out(
         &self,
-        state: &BitState,
-        rng: &mut senet_game::Rng,
-    ) -> BitMove {
-        if !self.nodes[state.control as usize].forbids {
-            let n = rng.index(state.count);
-            return self.nth_open::<W, S>(state, self.segment(state), n);
-        }
-        self.random_after::<W, S>(state, rng, 0)
+        state: &mut BitState,
+        change: &Change,
+        cells: &[u16; MOVE_CELLS],
+    ) {
+        by_width!(self, BitProgram::change, state, change, cells);
     }
 }

@@ -1,6 +1,7 @@
 //! Positions: planes first, then what is kept with them, then registers.
 
 use crate::runner::BitMove;
+use senet_data::hash::{GOLDEN, fold};
 use senet_game::{LimitKind, Seat};
 use std::sync::Arc;
 
@@ -84,4 +85,16 @@ impl BitState {
     pub(crate) fn planes(&self) -> &[u64] {
         &self.words[..self.position as usize]
     }
+}
+
+/// A 128-bit hash of a control state and planes.
+pub(crate) fn mix(control: u32, words: impl Iterator<Item = u64>) -> u128 {
+    // Two 64-bit halves, each a chain of folded multiplications (as in wyhash).
+    let seed = u64::from(control).wrapping_mul(GOLDEN);
+    let (mut low, mut high) = (seed ^ 0xF39C_C060_5CED_C834, seed ^ 0xA076_1D64_78BD_642F);
+    for word in words {
+        low = fold(low ^ word, 0xDA94_2042_E4DD_58B5).rotate_left(23) ^ word;
+        high = fold(high ^ word.rotate_left(32), 0x94D0_49BB_1331_11EB).wrapping_add(word);
+    }
+    u128::from(low) | u128::from(high) << 64
 }

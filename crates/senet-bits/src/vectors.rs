@@ -121,7 +121,7 @@ pub(crate) trait Vectors {
         Self::and_not(mask, &Self::same(a, &Self::splat(0)))
     }
 
-    /// Whether a lane is in a mask.
+    /// Whether a lane is in a mask: cheaper than asking which.
     #[inline(always)]
     fn any<const L: usize>(mask: &[u64; L]) -> bool {
         Self::bits(mask) != 0

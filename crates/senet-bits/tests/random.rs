@@ -123,6 +123,17 @@ const SHAPES: &[&str] = &[
     "square 4 4 without b2 c3",
 ];
 
+/// A new shape is added to the list above. Graphs have no sizes, and a complete board has a slice for each
+/// distance between cells, so that it tries nothing that the others do not.
+#[test]
+fn every_shape_of_board_is_tried() {
+    for kind in senet_program::relations::SHAPES {
+        let named = SHAPES.iter().any(|text| text.split(' ').next() == Some(kind.name));
+        let tried = named || ["graph", "complete"].contains(&kind.name);
+        assert!(tried, "{}", kind.name);
+    }
+}
+
 const DERIVED: &[&str] = &[
     "linked player cell : bwd.\nlinked P A <- mark A <- man P A.\nlinked P B <- linked P A <- adjacent A B <- man P B.",
     "run dir cell cell : bwd.\nrun D A B <- step D A B.\nrun D A C <- run D A B <- free B <- step D B C.",

@@ -140,7 +140,7 @@ pub struct ShapeKind {
     pub form: &'static str,
     /// What it is, for editors.
     pub about: &'static str,
-    /// How many sizes it takes; where it takes two, one is both.
+    /// How many sizes it takes, at most two; where it takes two, one is both.
     pub sizes: usize,
     /// How its cells lie.
     pub layout: CellLayout,
@@ -280,7 +280,8 @@ pub const SHAPES: &[ShapeKind] = &[
     },
 ];
 
-/// What most shapes have in common. A graph without cells: a row says what it is made of.
+/// What a row does not say: a single row of cells on a circle, described as a graph. The test below finds
+/// rows that leave out more than fits their shape.
 const PLAIN: ShapeKind = ShapeKind {
     name: "",
     form: "",
@@ -330,16 +331,41 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use super::SHAPES;
+    use super::{CellLayout, SHAPES};
+    use crate::board::Board;
 
     #[test]
     fn every_row_makes_its_shape() {
         for kind in SHAPES {
+            // The language reads one or two numbers behind the name of a shape.
+            assert!(kind.sizes <= 2, "{}", kind.name);
             let sizes: Vec<u32> = (2..).take(kind.sizes).collect();
             let shape = kind.shape(&sizes).expect("as many sizes as it takes");
             assert_eq!(shape.parts(), (kind.name, sizes.clone()));
             assert!(kind.form.starts_with(kind.name), "{}", kind.form);
             assert!(kind.shape(&[1, 1, 1]).is_none());
+        }
+    }
+
+    #[test]
+    fn no_row_leaves_out_what_its_layout_needs() {
+        for kind in SHAPES.iter().filter(|kind| kind.sizes > 0) {
+            let name = kind.name;
+            let shape = kind.shape(&vec![4; kind.sizes]).expect("as many sizes as it takes");
+            let (width, height) = shape.rectangle();
+            let board = Board::new(shape).expect("a small board");
+            let flat = matches!(kind.layout, CellLayout::Row | CellLayout::Circle);
+            assert_eq!(height == 1, flat, "{name}: its `rectangle` does not fit its `layout`");
+            let (cells, area) = (board.len() as u64, width * height);
+            assert!(cells <= area && area <= 2 * cells, "{name}: {cells} cells of {area}");
+            let is_graph = kind.ways.is_empty();
+            assert_eq!(
+                kind.layout == CellLayout::Circle,
+                is_graph || kind.wraps,
+                "{name}: `layout`"
+            );
+            let described = board.describe();
+            assert_eq!(described.starts_with("Graph of"), is_graph, "{name}: `describe`");
         }
     }
 }

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof, proptest};
 use proptest::sample::subsequence;
-use senet_board::{Board, Cell, Dir, Edge, Point, SHAPES, Shape, Spec, Spot};
+use senet_board::{Board, Cell, CellLayout, Dir, Edge, Point, SHAPES, Shape, Spec, Spot};
 use std::collections::HashSet;
 
 fn shapes() -> impl Strategy<Value = Shape> {
@@ -37,7 +37,7 @@ fn graphs() -> impl Strategy<Value = Shape> {
 fn boards() -> impl Strategy<Value = Board> {
     (shapes(), any::<(bool, bool, bool)>(), any::<u64>()).prop_map(
         |(shape, (torus, eight, edges), holes)| {
-            let square = matches!(shape, Shape::Square { .. });
+            let square = shape.kind().layout == CellLayout::Square;
             let whole =
                 Spec { torus: torus && square, eight: eight && square, edges, ..shape.into() };
             let board = Board::new(whole.clone()).expect("a fine shape");

@@ -7,9 +7,9 @@ mod options;
 pub(crate) use analysis::{MergeArgs, ReportArgs, StatsArgs, StatsFormat, SweepArgs};
 
 pub(crate) use games::{
-    BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
-    PlayArgs, ProveArgs, ReplArgs, RunArgs, Show, SolveArgs, SolveSearch, TournamentArgs,
-    TraceArgs, UgiArgs, WhyArgs, estimate,
+    BenchArgs, BuildArgs, BuildEngine, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs,
+    ListFormat, PlayArgs, ProveArgs, ReplArgs, RunArgs, Show, SolveArgs, SolveSearch,
+    TournamentArgs, TraceArgs, UgiArgs, WhyArgs, estimate,
 };
 
 pub(crate) use options::parse;
@@ -19,7 +19,13 @@ use clap_complete::Shell;
 
 /// A workbench for games made of rules.
 #[derive(Debug, Parser)]
-#[command(name = "senet", version, about, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    name = "senet",
+    version,
+    about = "A workbench for games made of rules",
+    max_term_width = 100,
+    arg_required_else_help = true
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -27,7 +33,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Begin a game of your own, from a template that plays at once
+    /// Start a new game from a template that is ready to play
     #[command(after_help = "Examples:\n  senet new three-stones\n  \
                             senet new tricks --template cards")]
     New(NewArgs),
@@ -41,7 +47,7 @@ pub(crate) enum Command {
                             senet play tic-tac-toe --swap --clock 300+5\n  \
                             senet play saved.txt")]
     Play(PlayArgs),
-    /// Let bots play many games, and say which is stronger
+    /// Play bots against each other and report which is stronger
     #[command(
         alias = "match",
         after_help = "Examples:\n  \
@@ -50,7 +56,7 @@ pub(crate) enum Command {
                             senet tournament othello --bots mcts:500,engine:1s:./other-program"
     )]
     Tournament(TournamentArgs),
-    /// Speak the engine protocol UGI, so that other programs can play against our bots (docs/ugi.md)
+    /// Speak the engine protocol UGI, so that other programs can play against the bots (docs/ugi.md)
     #[command(
         alias = "bot",
         after_help = "Example:\n  \
@@ -62,7 +68,7 @@ pub(crate) enum Command {
                             senet run hanoi.cep --seed 7 --show moves\n  \
                             printf '1\\n2\\n0\\n' | senet run nim --trace")]
     Run(RunArgs),
-    /// Try a program at a prompt: add facts, ask, fire rules, undo
+    /// Explore a program at a prompt: add facts, query, fire rules, undo
     #[command(after_help = "Examples:\n  senet repl tic-tac-toe\n  \
                             printf 'fire place x b2\\nask line A B C\\nundo\\n' | senet repl tic-tac-toe")]
     Repl(ReplArgs),
@@ -91,13 +97,13 @@ pub(crate) enum Command {
                             senet prove --verify proof.json\n  \
                             senet prove sokoban --always-possible solved --play stuck.txt")]
     Prove(ProveArgs),
-    /// Play a game many times, and say what the plays show: outcomes, lengths, choices, rules
+    /// Play a game many times and report statistics: outcomes, lengths, choices, rules
     #[command(after_help = "Examples:\n  senet stats tic-tac-toe\n  \
                             senet stats othello --playouts 100k --seed 7 --format json\n  \
                             senet stats hex --size 5 --bots level:3 --playouts 200\n  \
                             senet stats tic-tac-toe --where 'mark P b2' --at end")]
     Stats(StatsArgs),
-    /// Put the parts together that `senet stats --shard` wrote
+    /// Merge the parts that `senet stats --shard` wrote
     #[command(after_help = "Example:\n  senet stats hex --seed 1 --shard 1/2 -o a.json\n  \
                             senet stats hex --seed 1 --shard 2/2 -o b.json\n  \
                             senet merge a.json b.json")]
@@ -108,11 +114,11 @@ pub(crate) enum Command {
                             senet sweep connect-four --vary width=4..8 --find balance=0.5\n  \
                             senet sweep mnk --vary p=1..3 --solve")]
     Sweep(SweepArgs),
-    /// Write a page about a game: outcomes, lengths, choices, heat maps, depth, rules
+    /// Write an HTML report on a game: outcomes, lengths, choices, heat maps, depth, rules
     #[command(after_help = "Examples:\n  senet report tic-tac-toe -o tic-tac-toe.html\n  \
                             senet report hex --size 5 --games 40 -o hex.html")]
     Report(ReportArgs),
-    /// Serve the page: play in the browser, alone, together, against bots
+    /// Serve the web page: play in the browser, alone, with others or against bots
     #[cfg(feature = "serve")]
     #[command(after_help = "Examples:\n  senet serve\n  senet serve my-game.cep --port 8000\n  \
                             senet serve --listen 0.0.0.0 --no-open\n  \
@@ -153,10 +159,10 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  senet export tic-tac-toe --pnml -o net.pnml\n  \
                             senet export nim --dot | dot -Tsvg > net.svg")]
     Export(ExportArgs),
-    /// Print a program in plain Ceptre, as far as Ceptre can say it
+    /// Print a program in plain Ceptre, as far as Ceptre can express it
     #[command(after_help = "Example: senet expand games/tic-tac-toe.cep")]
     Expand(ExpandArgs),
-    /// Serve an editor over the language server protocol (docs/editors.md)
+    /// Run the language server for editors (docs/editors.md)
     #[command(
         after_help = "Example: start `senet lsp` from your editor for files that end in .cep"
     )]
@@ -176,7 +182,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Program texts; `-` is standard input
+    /// Program texts, or games of the catalogue by name; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<String>,
     /// Output format
@@ -185,7 +191,7 @@ pub(crate) struct CheckArgs {
     /// Fail on warnings too
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Show what was inferred: types, modes of backward predicates, which stages settle
+    /// Show what was inferred: types, modes of derived predicates, which stages settle
     #[arg(short, long)]
     pub(crate) verbose: bool,
     /// Prove the properties too (`#never` and others), with a small limit; `senet prove` does more
@@ -201,10 +207,10 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct NewArgs {
-    /// The name of the game, and of the folder that is made for it
+    /// The name of the game, and of the folder that is created for it
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
-    /// What to begin with
+    /// The template
     #[arg(long, value_enum, default_value_t = Template::Board)]
     pub(crate) template: Template,
 }
@@ -231,10 +237,10 @@ pub(crate) struct TestArgs {
     /// Programs, recorded plays and folders of them; the current folder by default
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<String>,
-    /// Only tests whose place or name contains this
+    /// Run only tests whose location or name contains this
     #[arg(long, value_name = "WORD")]
     pub(crate) filter: Option<String>,
-    /// Accept how recorded plays go now, and write them anew
+    /// Accept the new results and rewrite the recorded plays
     #[arg(long)]
     pub(crate) bless: bool,
     /// Output format
@@ -249,7 +255,7 @@ pub(crate) enum TestFormat {
     Text,
     /// JSON, for programs
     Json,
-    /// For build servers: JUnit's XML
+    /// JUnit XML, for build servers
     Junit,
 }
 
@@ -299,10 +305,10 @@ pub(crate) struct GraphArgs {
     /// A program text; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// What to draw; by default what the name of the output says, else SVG
+    /// What to draw; by default what the extension of the output says, else SVG
     #[arg(long, value_enum)]
     pub(crate) format: Option<GraphFormat>,
-    /// Where to write; standard output by default
+    /// Output file; standard output by default
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
 }
@@ -331,7 +337,8 @@ pub(crate) struct ExpandArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct LspArgs {
-    /// Over standard input and output: the only way, which some editors ask for
+    /// Communicate over standard input and output: the default, and the only transport; some editors
+    /// pass this flag
     #[arg(long)]
     pub(crate) stdio: bool,
 }
@@ -365,10 +372,10 @@ pub(crate) enum DebugWhat {
 #[cfg(feature = "serve")]
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
-    /// Program texts to play beside the games that are built in
+    /// Programs to offer beside the built-in games
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<String>,
-    /// The port; without, 7368, or any other if that is taken
+    /// The port [default: 7368, or any free one if that is taken]
     #[arg(long, value_name = "PORT")]
     pub(crate) port: Option<u16>,
     /// The address to listen on; only this machine can connect by default
@@ -381,7 +388,7 @@ pub(crate) struct ServeArgs {
     /// `senet ugi`
     #[arg(long = "engine", value_name = "GAME=COMMAND")]
     pub(crate) engines: Vec<String>,
-    /// The file that keeps matches; by default in the folder for data of the user
+    /// The file that stores matches; by default in the user's data folder
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<std::path::PathBuf>,
     /// Do not open a browser
@@ -391,7 +398,7 @@ pub(crate) struct ServeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ManualArgs {
-    /// The folder to write to; made if it is not there
+    /// The folder to write to; created if it is missing
     #[arg(value_name = "DIR")]
     pub(crate) folder: std::path::PathBuf,
 }

@@ -24,14 +24,7 @@ impl Failure {
 
     /// A limit that was reached: exit code 1, and the flag that raises it.
     pub(crate) fn limit(stop: &LimitReached) -> Failure {
-        let failure = Failure { message: stop.to_string(), help: None, code: BAD_PROGRAM };
-        match (flag(stop.kind), stop.kind) {
-            (Some(flag), _) => failure.help(format!("raise it with {flag}")),
-            (None, LimitKind::Unsolvable) => {
-                failure.help("`senet check` says which premise it is, and what it lacks")
-            }
-            (None, _) => failure.help("numbers have 64 bits, and weights 128"),
-        }
+        Failure::bad(stop.to_string()).help(remedy(stop.kind))
     }
 
     /// What to try instead.
@@ -72,8 +65,19 @@ pub(crate) type Outcome = Result<u8, Failure>;
 /// The exit code for a bad program.
 pub(crate) const BAD_PROGRAM: u8 = 1;
 
+/// What to try where a limit was reached.
+pub(crate) fn remedy(kind: LimitKind) -> String {
+    match (flag(kind), kind) {
+        (Some(flag), _) => format!("raise it with {flag}"),
+        (None, LimitKind::Unsolvable) => {
+            "`senet check` says which premise it is, and what it lacks".to_owned()
+        }
+        (None, _) => "numbers have 64 bits, and weights 128".to_owned(),
+    }
+}
+
 /// The flag that raises a limit, if one does.
-pub(crate) fn flag(kind: LimitKind) -> Option<&'static str> {
+fn flag(kind: LimitKind) -> Option<&'static str> {
     Some(match kind {
         LimitKind::Steps => "--max-steps",
         LimitKind::Atoms => "--max-atoms",

@@ -1,6 +1,6 @@
 //! Ctrl-C: stops at once, and says where it was.
 
-use crate::output;
+use crate::{memory, output};
 use senet_program::Program;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -71,6 +71,7 @@ pub(crate) fn noted() -> bool {
     let noted = NOTED.load(Ordering::Relaxed);
     if noted {
         HEARD.store(true, Ordering::Relaxed);
+        memory::leave();
     }
     noted
 }

@@ -15,6 +15,7 @@ mod input;
 mod interrupt;
 mod memory;
 mod output;
+mod parquet;
 mod progress;
 mod prompt;
 mod report;

@@ -25,6 +25,8 @@ static USED: AtomicUsize = AtomicUsize::new(0);
 static BOUND: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// The message is being written: whatever that needs is granted.
 static ENDING: AtomicBool = AtomicBool::new(false);
+/// The command was interrupted: nothing is freed any more.
+static LEAVING: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     /// What this thread has counted since it last handed on; without destructor, so that it can be
@@ -81,6 +83,9 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         Counting::count(-(layout.size() as isize));
+        if LEAVING.load(Ordering::Relaxed) {
+            return;
+        }
         // SAFETY: as above.
         unsafe { System.dealloc(memory, layout) }
     }
@@ -139,6 +144,12 @@ pub(crate) fn set_bound(mib: Option<u64>) {
     let bound = asked.unwrap_or(machine.map_or(u64::MAX, |all| all / 2));
     let bound = bound.min(machine.unwrap_or(u64::MAX));
     BOUND.store(usize::try_from(bound).unwrap_or(usize::MAX), Ordering::Relaxed);
+}
+
+/// The process ends soon, and says before that how far it came. Freeing millions of positions first would take
+/// longer than an interrupted user waits; the system takes all of them back at once.
+pub(crate) fn leave() {
+    LEAVING.store(true, Ordering::Relaxed);
 }
 
 /// The bound, in bytes.

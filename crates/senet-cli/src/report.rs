@@ -18,8 +18,7 @@ pub(crate) fn show(source: &Source, diagnostics: &[Diagnostic], most: Option<usi
     let shown = most.unwrap_or(usize::MAX).min(sorted.len());
     let named = NamedText { name: &source.name, text: &source.text };
     for diagnostic in &sorted[..shown] {
-        output::message(&render(named, diagnostic, true));
-        output::message("");
+        output::coloured_aside(&format!("{}\n\n", render(named, diagnostic, true)));
     }
     if shown < sorted.len() {
         let more = sorted.len() - shown;

@@ -33,8 +33,8 @@ pub(crate) fn open(args: &GameArgs) -> Result<Result<Session, u8>, Failure> {
 pub(crate) fn open_with(game: &str, options: &OpenOptions) -> Result<Result<Session, u8>, Failure> {
     let source = read_game(game)?;
     match with(game, Some(&source), |source| program(source, options))? {
-        Opened::Bad(code) => Ok(Err(code)),
-        Opened::Done(OpenProgram { program, info, .. }) => {
+        Opened::HasErrors(code) => Ok(Err(code)),
+        Opened::Ready(OpenProgram { program, info, .. }) => {
             interrupt::watch(&program);
             let shared = Arc::new(program);
             let engine = Arc::new(Engine::new(shared.clone(), options.limits));

@@ -200,6 +200,36 @@ fn fmt_reads_standard_input_and_writes_standard_output() {
     assert_eq!((broken.code, broken.out.as_str()), (Some(1), ""));
 }
 
+/// What is repeated from the command line, by any command that reports an error.
+#[test]
+fn what_was_typed_is_repeated_without_control_characters() {
+    let hostile = "x\u{1b}]0;y\u{7}\u{9b}2J\u{8}";
+    for args in [
+        &["check", hostile][..],
+        &["play", hostile],
+        &["explain", hostile],
+        &[hostile],
+        &["play", "nim", "--size", hostile],
+        &["solve", "nim", "--max-seconds", hostile],
+        &["tournament", "nim", "--bots", hostile],
+        &["list", hostile],
+        &["new", hostile],
+    ] {
+        let ran = run(args);
+        assert!(ran.err.contains('y'), "{args:?}: {}", ran.err);
+        let obeyed: Vec<char> = ran.err.chars().filter(|c| c.is_control() && *c != '\n').collect();
+        assert!(obeyed.is_empty(), "{args:?}: {obeyed:?} in {}", ran.err);
+    }
+}
+
+/// A program on its way through a pipe stays what it is, control characters in its texts included.
+#[test]
+fn a_formatted_program_keeps_its_texts() {
+    let program = "#title \"a\u{1b}[1mb\u{7}\".\n";
+    let ran = run_with_input(&["fmt"], program.as_bytes());
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), program));
+}
+
 #[test]
 fn a_reader_that_hangs_up_is_no_failure() {
     for args in [&["explain"][..], &["completions", "bash"], &["check", "--verbose", "-"]] {

@@ -262,7 +262,7 @@ fn a_program_is_read_again_while_it_is_played() {
     std::fs::write(&file, text.replace("free C -o", "fre C -o")).unwrap();
     wait("the play goes on by the rules as they were");
     std::fs::write(&file, text.replace("free C -o", "free C * C <> b1 -o")).unwrap();
-    wait("1 of 2 plays are kept, as play 2, `place white b1`, is not possible any more");
+    wait("1 of 2 plays are kept, as play 2, `place white b1`, is no longer possible");
     drop(input);
     let _ = child.kill();
     let _ = child.wait();

@@ -28,23 +28,23 @@ use std::sync::Arc;
 /// A program as a game, on the engine that suits it.
 #[derive(Debug)]
 pub enum Compiled {
-    /// The program is about a board.
+    /// The program has a bit program, which is the fastest engine for it.
     Bits(Arc<BitGame>),
-    /// The program is finite, and why it does not run as a bit program.
-    Net(Arc<NetGame>, OffBits),
-    /// It is not, or too large, and why.
+    /// The program is finite and runs as a net; with the reason why it does not run as a bit program.
+    Net(Arc<NetGame>, NotBits),
+    /// The program is infinite or too large for a net; with the reasons.
     Term(Arc<TermGame>, GroundingError, BitsError),
 }
 
 /// Why a program does not run as a bit program.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum OffBits {
-    /// It has none.
+pub enum NotBits {
+    /// The program has no bit program.
     #[error("no bit program, as {0}")]
-    None(#[from] BitsError),
-    /// It has one, and the net is faster: moves change so little that what depends on it is less than
-    /// the board. Where many playouts are wanted at once, the bit program may still play them.
+    NoBitProgram(#[from] BitsError),
+    /// It has one, and the net is faster: a net updates what a move changes, a bit program recomputes the
+    /// whole board. Batches of playouts may still run on the bit program.
     #[error("faster than its bit program, as {0}")]
     NetIsFaster(&'static str),
 }
@@ -81,13 +81,13 @@ pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled 
                     if bits.is_placement() && bits.plays_in_lockstep() && draw_alike(&bits, &net) {
                         net.set_playouts(Box::new(BitPlayouts(bits)));
                     }
-                    Compiled::Net(Arc::new(net), OffBits::NetIsFaster(why))
+                    Compiled::Net(Arc::new(net), NotBits::NetIsFaster(why))
                 }
                 Err(_) => Compiled::Bits(Arc::new(bits)),
             }
         }
         Err(off_bits) => match net(&engine, start) {
-            Ok(net) => Compiled::Net(Arc::new(net), OffBits::None(off_bits)),
+            Ok(net) => Compiled::Net(Arc::new(net), NotBits::NoBitProgram(off_bits)),
             Err(why) => Compiled::Term(Arc::new(TermGame::of(engine, start)), why, off_bits),
         },
     }

@@ -2,50 +2,45 @@
 
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
-use senet_compile::compile;
-use senet_game::{GameInfo, Limits, Playout, Rng};
+use senet_compile::{Compiled, compile};
+use senet_game::{GameInfo, Limits, Playout, Rng, RulesFired, Tally, Turn};
 use senet_program::{Options, check};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Games on bits; all others with a start are on the net, or on the term engine.
-const BITS: &[&str] = &[
-    "battleships",
-    "breakthrough",
-    "chess",
-    "dots-and-boxes",
-    "draughts",
-    "hex",
-    "minichess",
-    "nine-mens-morris",
-    "othello",
-    "quarto",
-    "yavalath",
-];
-const TERM: &[&str] = &["adventure", "peano", "voting"];
-
+/// The table of `docs/bits.md`: every shipped game that is written as text, its engine, and why it is on no faster one.
+/// `SENET_UPDATE=1` writes it anew.
 #[test]
-fn every_shipped_game_runs_on_its_engine() {
+fn the_documented_table_of_engines_is_true() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-    let mut found = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let text = std::fs::read_to_string(&path).unwrap();
+    let mut games: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    games.sort();
+    let mut rows = String::new();
+    for path in games.iter().filter(|path| path.extension().is_some_and(|e| e == "cep")) {
+        let name = path.file_stem().unwrap().to_string_lossy();
+        let text = std::fs::read_to_string(path).unwrap();
         let Some(program) = check(&text, &Options::default()).program else { continue };
         if program.starts().is_empty() {
             continue;
         }
         let compiled = compile(Arc::new(program), Limits::default(), 0);
-        let expected = match &*name {
-            name if BITS.contains(&name) => "bits",
-            name if TERM.contains(&name) => "term",
-            _ => "net",
+        let why = match &compiled {
+            Compiled::Bits(_) => String::new(),
+            Compiled::Net(_, why) => why.to_string(),
+            Compiled::Term(..) => compiled.describe(),
         };
-        assert_eq!(compiled.engine(), expected, "{name}: {}", compiled.describe());
-        found += usize::from(expected != "net");
+        rows += &format!("| `{name}` | {} | {why} |\n", compiled.engine());
     }
-    assert_eq!(found, BITS.len() + TERM.len(), "all games of the lists are there");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bits.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (begin, end) = ("| game | engine | why |\n|---|---|---|\n", "\n<!-- end engines -->");
+    let (before, rest) = text.split_once(begin).expect("the page has the table");
+    let (table, after) = rest.split_once(end).expect("the table has an end");
+    if std::env::var_os("SENET_UPDATE").is_some() {
+        std::fs::write(path, format!("{before}{begin}{rows}{end}{after}")).unwrap();
+    } else {
+        assert_eq!(table, rows, "SENET_UPDATE=1 writes the table anew");
+    }
 }
 
 #[test]
@@ -76,6 +71,53 @@ fn playouts_at_once_end_as_they_do_one_by_one() {
                 cursor.pop();
                 assert_eq!(*outcome, alone, "{name}, playout {i} after {moves} moves");
             }
+        }
+    }
+}
+
+/// The rules that fired in playouts, one after another.
+#[derive(Default)]
+struct Fired(Vec<RulesFired>);
+
+impl Tally for Fired {
+    fn count(&mut self, _: &Playout) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn counts_rules(&self) -> bool {
+        true
+    }
+
+    fn rules(&mut self, fired: &RulesFired) {
+        self.0.push(fired.clone());
+    }
+}
+
+#[test]
+fn rules_are_counted_at_once_as_they_are_one_by_one() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    // In lockstep beside the net and beside bits, and on the net alone, with chance and without.
+    for name in ["tic-tac-toe", "connect-four", "othello", "y", "river-crossing", "craps"] {
+        let text = std::fs::read_to_string(format!("{folder}/{name}.cep")).unwrap();
+        let program = check(&text, &Options::default()).program.expect("no errors");
+        let compiled = compile(Arc::new(program), Limits::default(), 0);
+        let game = compiled.into_game(GameInfo::default(), Vec::new());
+        let mut cursor = game.cursor();
+        let mut together = Fired::default();
+        cursor.playouts(12, 9, 5, &mut together);
+        for (i, together) in together.0.iter().enumerate() {
+            let (mut heard, mut alone) = (Vec::new(), RulesFired::new(game.rule_names().len()));
+            let mut rng = Rng::nth(9, 5 + i as u64);
+            cursor.push();
+            while matches!(cursor.turn(), Turn::Player(_) | Turn::Chance) {
+                let mv = cursor.random_move(&mut rng);
+                heard.clear();
+                cursor.apply_fired(mv, &mut heard);
+                heard.iter().for_each(|rule| alone.add(*rule));
+            }
+            cursor.pop();
+            assert_eq!(*together, alone, "{name}, playout {i}");
+            assert!(alone.times.iter().any(|times| *times > 0), "{name}: something fires");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::graph::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
-use crate::label::whole;
+use crate::label::harmless;
 
 /// The graph as a GraphViz file. GraphNode number `i` is called `ni`; classes become the `class`
 /// attribute, which GraphViz copies into its SVG.
@@ -82,7 +82,7 @@ fn edge_attributes(edge: &GraphEdge) -> String {
 /// A quoted string that GraphViz shows as it is: it would also expand `\N` and `&lt;`.
 fn quote(text: &str) -> String {
     let mut out = String::from("\"");
-    for c in whole(text).chars() {
+    for c in harmless(text).chars() {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),

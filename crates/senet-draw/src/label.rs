@@ -46,9 +46,10 @@ pub(crate) fn one_line(label: &str) -> String {
     label.split_whitespace().collect::<Vec<_>>().join(" ").chars().map(visible).collect()
 }
 
-/// The label in full with its line breaks, every character safe to show.
-pub(crate) fn whole(label: &str) -> String {
-    label.chars().map(|c| if c == '\n' { c } else { visible(c) }).collect()
+/// The text in full with its line breaks, every character safe to show: neither a terminal nor a picture obeys
+/// any of them.
+pub fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c == '\n' { c } else { visible(c) }).collect()
 }
 
 /// A character that neither XML forbids nor a terminal obeys nor changes the reading direction of
@@ -121,12 +122,12 @@ pub(crate) fn edge_label_size(label: &str) -> Option<(f64, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{edge_label_size, is_cut, lines, one_line, whole, width};
+    use super::{edge_label_size, harmless, is_cut, lines, one_line, width};
 
     #[test]
     fn no_control_or_direction_character_survives() {
         let hostile = "a\u{1b}[31mb\u{7f}\u{9b}\0\u{202e}\u{2066}\u{fffe}c\td";
-        for shown in [lines(hostile).concat(), one_line(hostile), whole(hostile)] {
+        for shown in [lines(hostile).concat(), one_line(hostile), harmless(hostile)] {
             assert!(shown.chars().all(|c| !c.is_control()), "{shown:?}");
             assert!(!shown.contains(['\u{202e}', '\u{2066}', '\u{fffe}']), "{shown:?}");
         }

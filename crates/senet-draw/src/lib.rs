@@ -55,6 +55,7 @@ pub use chart::{Chart, Data, Line, Series, chart_svg, chart_text};
 pub use dot::dot;
 pub use graph::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
 pub use heat::{Heat, heat_svg};
+pub use label::harmless;
 pub use layout::{GraphPoint, Layout, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;

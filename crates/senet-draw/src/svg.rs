@@ -6,7 +6,7 @@ mod style;
 use std::fmt::Write;
 
 use crate::graph::{Graph, GraphEdge, GraphNode, NodeShape, Style};
-use crate::label::{EDGE_FONT, LINE, NODE_FONT, is_cut, lines, whole};
+use crate::label::{EDGE_FONT, LINE, NODE_FONT, harmless, is_cut, lines};
 use crate::layout::{Layout, Rect, Route, layout};
 use crate::text::list;
 use line::{rounded, split_tip};
@@ -159,7 +159,7 @@ fn description(graph: &Graph) -> String {
 /// Text that is safe between tags and in quotes.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in whole(text).chars() {
+    for c in harmless(text).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),

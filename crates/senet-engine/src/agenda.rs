@@ -1,4 +1,5 @@
-//! The agenda: every match of the current stage's rules, kept up to date atom by atom.
+//! The agenda: every match of the current stage's rules, kept up to date atom by atom. (In the first steps of a
+//! stage it is empty, and [`Machine`](crate::Machine) lists the matches.)
 //!
 //! Each match knows the rows that it uses, and each row the matches that use it, so that a change
 //! of an atom touches nothing else. (TREAT: matches are kept, joins are not. Linear rules take atoms
@@ -13,7 +14,7 @@ use crate::engine::Engine;
 use crate::position::TermPosition;
 use crate::relation::NONE;
 use crate::rule_plan::{Need, RulePlan, Usage};
-use senet_game::{LimitKind, LimitReached, Rng, at_weight};
+use senet_game::{LimitReached, Rng, at_weight};
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
@@ -84,9 +85,9 @@ impl Agenda {
         4 * words + 8 * self.values.len() + size_of::<Entry>() * self.matches.len() + heads
     }
 
-    /// Forgets all matches, and makes room for those of a stage.
-    pub(crate) fn reset(&mut self, engine: &Engine, rules: &[RuleId]) {
-        // Only the heads that some match has written are emptied: entering a stage takes the
+    /// Forgets all matches.
+    pub(crate) fn clear(&mut self, engine: &Engine) {
+        // Only the heads that some match has written are emptied: leaving a stage takes the
         // time of the matches that it drops, not of all rows there are.
         for (m, entry) in self.matches.iter().enumerate() {
             let plan = &engine.rules[entry.rule.index()];
@@ -97,12 +98,6 @@ impl Agenda {
                 }
             }
         }
-        let plans = rules.iter().map(|r| &engine.rules[r.index()]);
-        // Matches have records of one length, that of the longest rule of the stage, so that
-        // a freed record fits any rule, and the number of a match is where its record lies.
-        self.value_stride = plans.clone().map(|p| p.variables).max().unwrap_or(0);
-        self.row_stride = plans.map(|p| p.needs.len()).max().unwrap_or(0).max(1);
-        self.heads.resize_with(engine.program.predicates().len(), Vec::new);
         self.matches.clear();
         self.values.clear();
         self.rows.clear();
@@ -112,6 +107,17 @@ impl Agenda {
         self.total = Total::default();
         self.heavy = 0;
         self.live = 0;
+    }
+
+    /// Forgets all matches, and makes room for those of a stage.
+    pub(crate) fn reset(&mut self, engine: &Engine, rules: &[RuleId]) {
+        self.clear(engine);
+        let plans = rules.iter().map(|r| &engine.rules[r.index()]);
+        // Matches have records of one length, that of the longest rule of the stage, so that
+        // a freed record fits any rule, and the number of a match is where its record lies.
+        self.value_stride = plans.clone().map(|p| p.variables).max().unwrap_or(0);
+        self.row_stride = plans.map(|p| p.needs.len()).max().unwrap_or(0).max(1);
+        self.heads.resize_with(engine.program.predicates().len(), Vec::new);
     }
 
     /// Matches that can fire.
@@ -166,10 +172,7 @@ impl Agenda {
     ) -> Result<(), LimitReached> {
         self.live += 1;
         if self.live as u64 > engine.limits.matches {
-            let name = engine.program.rule(rule).name.as_deref().unwrap_or("a rule without a name");
-            return Err(
-                engine.stop(LimitKind::Matches, format!("`{name}` matches in too many ways"))
-            );
+            return Err(engine.too_many(rule));
         }
         let plan = &engine.rules[rule.index()];
         let weight = weigh(engine, position, plan, values, rows);

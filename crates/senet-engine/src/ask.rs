@@ -1,4 +1,4 @@
-//! What other engines ask this one: backward predicates without a position, and a state that
+//! What other engines ask this one: derived predicates without a position, and a state that
 //! stands in a given position.
 
 use crate::engine::Engine;
@@ -11,7 +11,7 @@ use senet_program::{PredId, StageId};
 use senet_words::{PositionAtom, Value};
 
 impl Engine {
-    /// The solutions of a backward predicate that reads no position: the arguments of each, one
+    /// The solutions of a derived predicate that reads no position: the arguments of each, one
     /// after another. Some arguments are known. `None` if it cannot be asked in this way.
     pub fn ask(
         &self,
@@ -66,7 +66,6 @@ impl TermGame {
             Ok::<(), LimitReached>(())
         };
         let placed = atoms.iter().try_for_each(&mut place);
-        let entered = placed.and_then(|()| machine.reenter(engine));
-        self.standing(machine, turn, entered.err())
+        self.standing(machine, turn, placed.err())
     }
 }

@@ -13,7 +13,7 @@ use senet_program::{By, PredId};
 use senet_words::Value;
 use std::sync::Arc;
 
-/// Who can answer a query to a backward predicate at once, and completely.
+/// Who can answer a query to a derived predicate at once, and completely.
 pub(crate) trait Complete {
     /// All solutions.
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached>;

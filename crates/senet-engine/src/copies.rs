@@ -136,7 +136,7 @@ impl Copies {
     ) {
         let mut used: Vec<(u32, CopyUse)> = Vec::with_capacity(firing.used.len());
         let through = firing.support.as_ref().map(|support| self.looked_at(support));
-        let (own, braces) = firing.used.split_at(firing.own);
+        let (own, comprehensions) = firing.used.split_at(firing.own);
         for use_ in own {
             let resource = match use_.how {
                 CopyUse::Persistent => self.persistent(use_.predicate, use_.row).1,
@@ -153,8 +153,8 @@ impl Copies {
                 self.push(use_.predicate, use_.row, *resource);
             }
         }
-        // Braces may take what the left side only reads.
-        for use_ in braces {
+        // Comprehensions may take what the left side only reads.
+        for use_ in comprehensions {
             used.push((self.pop(use_.predicate, use_.row), use_.how));
         }
         if let Some(through) = through {

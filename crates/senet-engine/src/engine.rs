@@ -32,7 +32,7 @@ pub struct Engine {
     /// Facts, by predicate; empty for other predicates.
     pub(crate) facts: Vec<Relation>,
     pub(crate) empty: Vec<Relation>,
-    /// How to answer each query that plans ask of backward predicates.
+    /// How to answer each query that plans ask of derived predicates.
     pub(crate) queries: Vec<QueryPlan>,
     /// `#forbid`: for each stage, plans of what must not hold after a move, with the number of
     /// their variables.
@@ -146,13 +146,19 @@ impl Engine {
         LimitReached { kind, limit: self.limits.of(kind), doing: doing.into() }
     }
 
+    /// A rule that has more matches than the limit allows.
+    pub(crate) fn too_many(&self, rule: RuleId) -> LimitReached {
+        let name = self.program.rule(rule).name.as_deref().unwrap_or("a rule without a name");
+        self.stop(LimitKind::Matches, format!("`{name}` matches in too many ways"))
+    }
+
     /// How many arguments a predicate has.
     pub(crate) fn arity(&self, predicate: PredId) -> usize {
         self.program.predicate(predicate).arguments.len()
     }
 
-    /// Whether firing a rule that has no braces may do nothing but add persistent atoms that are
-    /// there already.
+    /// Whether firing a rule without comprehensions may do nothing but add persistent atoms that are
+    /// present already.
     pub fn saturates(&self, rule: RuleId) -> bool {
         self.rules[rule.index()].saturates
     }

@@ -22,7 +22,7 @@ pub(crate) trait Visit: Complete {
     /// A complete match.
     fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), LimitReached>;
 
-    /// The solutions of a backward predicate; `None` if the visitor will go on with them later, at
+    /// The solutions of a derived predicate; `None` if the visitor will go on with them later, at
     /// the steps that are `left`.
     fn solve(
         &mut self,
@@ -31,7 +31,7 @@ pub(crate) trait Visit: Complete {
         values: &[Value],
     ) -> Result<Option<Answers>, LimitReached>;
 
-    /// Whether a backward predicate holds of known arguments; `None` if that is not known at once.
+    /// Whether a derived predicate holds of known arguments; `None` if that is not known at once.
     #[inline]
     fn test(&mut self, _: Goal<'_>) -> Result<Option<bool>, LimitReached> {
         Ok(None)
@@ -57,7 +57,7 @@ pub(crate) trait Visit: Complete {
     fn more(&mut self) {}
 }
 
-/// A query to a backward predicate.
+/// A query to a derived predicate.
 #[derive(Clone, Copy)]
 pub(crate) struct Goal<'a> {
     /// Its predicate and which arguments are known, as a number among the engine's queries.

@@ -15,6 +15,8 @@ pub(crate) struct Listed {
     rows: Vec<u32>,
     /// Where the values and rows of each entry begin.
     starts: Vec<(u32, u32)>,
+    /// Whether some entry weighs more than one.
+    heavy: bool,
 }
 
 impl Listed {
@@ -28,10 +30,12 @@ impl Listed {
         self.values.clear();
         self.rows.clear();
         self.starts.clear();
+        self.heavy = false;
     }
 
     pub(crate) fn push(&mut self, rule: RuleId, weight: u128, values: &[Value], rows: &[u32]) {
         self.entries.push((rule, weight));
+        self.heavy |= weight > 1;
         self.starts.push((self.values.len() as u32, self.rows.len() as u32));
         self.values.extend_from_slice(values);
         self.rows.extend_from_slice(rows);
@@ -64,6 +68,9 @@ impl Listed {
     pub(crate) fn pick(&self, rng: &mut Rng) -> Option<usize> {
         if self.entries.len() == 1 {
             return Some(0);
+        }
+        if !self.heavy && !self.is_empty() {
+            return Some(rng.index(self.entries.len() as u64) as usize);
         }
         let at = rng.below(self.total().filter(|total| *total > 0)?);
         at_weight(self.entries.iter().map(|(_, weight)| *weight), at).map(|(i, _)| i)

@@ -47,11 +47,14 @@ pub(crate) type Senses<'a> = &'a mut dyn FnMut(PredId) -> Answers;
 pub struct Machine {
     pub(crate) position: TermPosition,
     agenda: Agenda,
-    /// Matches of rules that are matched anew, and the version of the position they are from.
-    volatile: Listed,
-    volatile_of: u64,
+    /// How often the rules of the stage may still be listed before the agenda takes over those that it
+    /// can keep; nothing if it has.
+    listings: Option<u8>,
+    /// Matches that were listed, and the version of the position they are from.
+    listed: Listed,
+    listed_of: u64,
     links: Listed,
-    /// Answers of backward predicates in one position, and its version.
+    /// Answers of derived predicates in one position, and its version.
     tables: Tables,
     tables_of: u64,
     undo: Option<Vec<Undo>>,
@@ -61,8 +64,6 @@ pub struct Machine {
     /// The values of the last firing.
     pub(crate) last: Vec<Value>,
     scratch: Scratch,
-    /// Whether rules are not matched.
-    blind: bool,
 }
 
 /// A copy has no answers at hand and no room of its own yet: both are found again when they are
@@ -72,8 +73,9 @@ impl Clone for Machine {
         Machine {
             position: self.position.clone(),
             agenda: self.agenda.clone(),
-            volatile: self.volatile.clone(),
-            volatile_of: self.volatile_of,
+            listings: self.listings,
+            listed: self.listed.clone(),
+            listed_of: self.listed_of,
             links: Listed::default(),
             tables: Tables::default(),
             tables_of: u64::MAX,
@@ -82,15 +84,31 @@ impl Clone for Machine {
             measure_at: self.measure_at,
             last: self.last.clone(),
             scratch: Scratch::default(),
-            blind: self.blind,
         }
     }
+}
+
+/// So often the rules of a stage are listed before their matches are kept.
+const LISTINGS: u8 = 2;
+/// Stages with at least so many matches have them kept at once,
+const FEW: usize = 64;
+/// and those whose joins look at more candidates from the next listing on.
+const CHEAP: u64 = 256;
+
+/// Which matches of a rule are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    All,
+    /// Some match for each move.
+    EachMove,
+    /// All, unless there are so many.
+    Few(usize),
 }
 
 impl Machine {
     /// About how many bytes a copy takes.
     pub fn bytes(&self) -> usize {
-        self.position.bytes() + self.agenda.bytes() + self.volatile.bytes() + size_of::<Machine>()
+        self.position.bytes() + self.agenda.bytes() + self.listed.bytes() + size_of::<Machine>()
     }
 }
 
@@ -118,7 +136,7 @@ struct RowUse {
 #[derive(Debug, Default)]
 pub(crate) struct FiredRows {
     pub(crate) used: Vec<Used>,
-    /// How many of them the left side used; braces took the others.
+    /// How many of them the left side used; comprehensions took the others.
     pub(crate) own: usize,
     pub(crate) made: Vec<Made>,
     /// What it rests on besides; kept only on request.
@@ -170,7 +188,6 @@ impl Machine {
             values.extend(atom.atom.arguments.iter().map(|t| engine.interner.ground(t)));
             machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
         }
-        machine.enter(engine, stage)?;
         Ok(machine)
     }
 
@@ -186,7 +203,6 @@ impl Machine {
         for atom in atoms {
             machine.place(engine, atom.predicate, &atom.values, atom.persistent, atom.copies)?;
         }
-        machine.enter(engine, declared.stage)?;
         Ok(machine)
     }
 
@@ -258,19 +274,19 @@ impl Machine {
         Ok(())
     }
 
-    /// Matches the rules of the stage from scratch, after a position has been set up.
-    pub(crate) fn reenter(&mut self, engine: &Engine) -> Result<(), LimitReached> {
-        self.enter(engine, self.position.stage)
-    }
-
-    /// Enters a stage: its rules are matched from scratch.
-    fn enter(&mut self, engine: &Engine, stage: StageId) -> Result<(), LimitReached> {
+    /// Enters a stage. Nothing is matched yet: most stages make a step or two before they are left, so
+    /// that listing their matches costs less than keeping them.
+    fn enter(&mut self, engine: &Engine, stage: StageId) {
         self.position.stage = stage;
         self.position.version += 1;
-        if self.blind {
-            return Ok(());
-        }
-        let plan = &engine.stages[stage.index()];
+        self.agenda.clear(engine);
+        self.listings = Some(LISTINGS);
+    }
+
+    /// From here on the agenda keeps the matches of the stage up to date.
+    fn keep_matches(&mut self, engine: &Engine) -> Result<(), LimitReached> {
+        self.listings = None;
+        let plan = &engine.stages[self.position.stage.index()];
         self.agenda.reset(engine, &plan.kept);
         for rule in &plan.kept {
             let full = &engine.rules[rule.index()].full;
@@ -317,7 +333,7 @@ impl Machine {
     ) -> Result<bool, LimitReached> {
         self.refresh(engine, senses)?;
         self.drop_idle(engine);
-        Ok(self.agenda.enabled().is_empty() && self.volatile.is_empty())
+        Ok(self.agenda.enabled().is_empty() && self.listed.is_empty())
     }
 
     /// Every transition of the stage, in no particular order.
@@ -342,8 +358,8 @@ impl Machine {
                 out.push(Transition { rule, values, weight });
             }
         }
-        for i in 0..self.volatile.len() {
-            let candidate = self.volatile.get(engine, i);
+        for i in 0..self.listed.len() {
+            let candidate = self.listed.get(engine, i);
             if allowed(candidate.rule, candidate.values) {
                 out.push(candidate.transition());
             }
@@ -355,7 +371,6 @@ impl Machine {
     pub(crate) fn probe(&self, engine: &Engine) -> Machine {
         let mut probe = Machine::empty(engine, self.position.stage);
         probe.position.clone_from(&self.position);
-        probe.blind = true;
         probe
     }
 
@@ -364,8 +379,9 @@ impl Machine {
         let mut machine = Machine {
             position: TermPosition::new(engine, stage),
             agenda: Agenda::default(),
-            volatile: Listed::default(),
-            volatile_of: u64::MAX,
+            listings: Some(LISTINGS),
+            listed: Listed::default(),
+            listed_of: u64::MAX,
             links: Listed::default(),
             tables: Tables::default(),
             tables_of: u64::MAX,
@@ -374,7 +390,6 @@ impl Machine {
             measure_at: 10_000,
             last: Vec::new(),
             scratch: Scratch::default(),
-            blind: false,
         };
         machine.agenda.reset(engine, &[]);
         machine
@@ -403,23 +418,52 @@ impl Machine {
         }
     }
 
-    /// Matches the rules that are matched anew, if anything has changed.
+    /// Lists what the agenda does not keep, if anything has changed.
     fn refresh(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), LimitReached> {
         let stage = &engine.stages[self.position.stage.index()];
+        if self.listed_of == self.position.version && !stage.senses {
+            return Ok(());
+        }
+        self.listed_of = self.position.version;
+        if let Some(left) = self.listings
+            && (left == 0 || !self.list_kept(engine, &stage.kept, senses)?)
+        {
+            self.keep_matches(engine)?;
+        }
+        if self.listings.is_none() {
+            self.listed.clear();
+        }
         if stage.volatile.is_empty() {
-            self.volatile.clear();
             return Ok(());
         }
-        if self.volatile_of == self.position.version && !stage.senses {
-            return Ok(());
-        }
-        let mut listed = std::mem::take(&mut self.volatile);
-        listed.clear();
+        let mut listed = std::mem::take(&mut self.listed);
         let mut rules = stage.volatile.iter();
-        let result = rules.try_for_each(|r| self.list(engine, *r, true, senses, &mut listed));
-        self.volatile = listed;
-        self.volatile_of = self.position.version;
+        let result = rules
+            .try_for_each(|r| self.list(engine, *r, Wanted::All, senses, &mut listed).map(|_| ()));
+        self.listed = listed;
         result
+    }
+
+    /// Lists the matches of the rules that the agenda could keep; false if they are too many.
+    fn list_kept(
+        &mut self,
+        engine: &Engine,
+        rules: &[RuleId],
+        senses: Senses<'_>,
+    ) -> Result<bool, LimitReached> {
+        let mut listed = std::mem::take(&mut self.listed);
+        listed.clear();
+        let mut visits = 0;
+        for rule in rules {
+            visits += self.list(engine, *rule, Wanted::Few(FEW), senses, &mut listed)?;
+            if listed.len() >= FEW {
+                break;
+            }
+        }
+        let few = listed.len() < FEW;
+        self.listed = listed;
+        self.listings = self.listings.map(|left| if visits > CHEAP { 0 } else { left - 1 });
+        Ok(few)
     }
 
     /// Forgets the answers of another position.
@@ -430,26 +474,31 @@ impl Machine {
         }
     }
 
-    /// Matches one rule or link from scratch: all matches, or some match for each move.
+    /// Matches one rule or link from scratch. Returns how many candidates were looked at.
     fn list(
         &mut self,
         engine: &Engine,
         rule: RuleId,
-        all: bool,
+        wanted: Wanted,
         senses: Senses<'_>,
         out: &mut Listed,
-    ) -> Result<(), LimitReached> {
+    ) -> Result<u64, LimitReached> {
         let plan = &engine.rules[rule.index()];
         let (mut values, mut rows) =
             (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
         self.refresh_tables();
         let (position, tables) = (&self.position, &mut self.tables);
-        let once_for = if all { usize::MAX } else { plan.idle };
+        let once_for = if wanted == Wanted::EachMove { plan.idle } else { usize::MAX };
+        let most = if let Wanted::Few(most) = wanted { most } else { usize::MAX };
         let enough = false;
-        let mut visit = Collect { engine, position, tables, senses, rule, out, once_for, enough };
+        let mut visit =
+            Collect { engine, position, tables, senses, rule, out, once_for, most, enough };
         let mut join = Join::new(engine, &self.position);
         let mut so_far = Match { values: values.all(), rows: rows.all() };
-        join.run(&plan.full.ops, &mut so_far, &mut visit)
+        match join.run(&plan.full.ops, &mut so_far, &mut visit) {
+            Err(reached) if reached.kind == LimitKind::Matches => Err(engine.too_many(rule)),
+            result => result.map(|()| join.visits),
+        }
     }
 
     /// Lists the links that apply, when the stage is quiet: all matches, or some for each move.
@@ -461,9 +510,10 @@ impl Machine {
     ) -> Result<(), LimitReached> {
         let mut listed = std::mem::take(&mut self.links);
         listed.clear();
-        let links = &engine.program.stage(self.position.stage).links;
-        let mut links = links.iter();
-        let result = links.try_for_each(|l| self.list(engine, *l, all, senses, &mut listed));
+        let wanted = if all { Wanted::All } else { Wanted::EachMove };
+        let mut links = engine.program.stage(self.position.stage).links.iter();
+        let result =
+            links.try_for_each(|l| self.list(engine, *l, wanted, senses, &mut listed).map(|_| ()));
         if Machine::orders_links(engine, self.position.stage) {
             listed.keep_first_rule();
         }
@@ -533,11 +583,11 @@ impl Machine {
             return self.step_in_order(engine, rng, senses, firing);
         }
         loop {
-            if self.agenda.enabled().is_empty() && self.volatile.is_empty() {
+            if self.agenda.enabled().is_empty() && self.listed.is_empty() {
                 return Ok(None);
             }
             let sum = |machine: &Machine| {
-                let (kept, anew) = (machine.agenda.total()?, machine.volatile.total()?);
+                let (kept, anew) = (machine.agenda.total()?, machine.listed.total()?);
                 Some((kept, anew, kept.checked_add(anew)?))
             };
             let mut sums = sum(self);
@@ -550,9 +600,9 @@ impl Machine {
             // Two-stage sampling: first which of the two lists by their totals, then
             // which of its entries. Together each match is drawn by its weight over the
             // whole sum.
-            if anew > 0 && rng.below(all) >= kept {
-                let at = self.volatile.pick(rng).ok_or_else(|| too_heavy(engine))?;
-                let mut chosen = self.volatile.get(engine, at).choose();
+            if anew > 0 && (kept == 0 || rng.below(all) >= kept) {
+                let at = self.listed.pick(rng).ok_or_else(|| too_heavy(engine))?;
+                let mut chosen = self.listed.get(engine, at).choose();
                 return self.fire_chosen(engine, &mut chosen, firing).map(Some);
             }
             let m = self.agenda.pick(rng).ok_or_else(|| too_heavy(engine))?;

@@ -55,7 +55,7 @@ pub(crate) enum Pattern {
 pub(crate) enum Op {
     /// Each fitting atom of a predicate.
     Scan(Scan),
-    /// Each solution of a backward predicate.
+    /// Each solution of a derived predicate.
     Solve { predicate: PredId, query: usize, key: Vec<Expr>, tests: Vec<(usize, Pattern)> },
     /// Each atom that the host may say.
     Sense { predicate: PredId, tests: Vec<(usize, Pattern)> },
@@ -177,7 +177,7 @@ pub(crate) struct Planner<'p> {
     pub(crate) clauses: Vec<Vec<&'p Clause>>,
     /// Those among them that are no facts, once they were asked for.
     backward: Vec<Option<Rc<[Backward<'p>]>>>,
-    /// Questions to backward predicates, and the number of each.
+    /// Queries to derived predicates, and the number of each.
     pub(crate) queries: Vec<(PredId, Known)>,
     pub(crate) numbers: FxHashMap<(PredId, Known), usize>,
     estimates: FxHashMap<(PredId, Known), Option<Estimate>>,

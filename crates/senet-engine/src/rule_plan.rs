@@ -124,7 +124,7 @@ pub(crate) fn rule_plan(
         .iter()
         .map(|r| comprehension_plan(planner, r, &rule.variables))
         .collect();
-    // What braces would do has to be worked out to know whether the rule does anything.
+    // What comprehensions would do has to be computed to know whether the rule does anything.
     let idle_comprehensions =
         !rule.comprehensions.is_empty() && rule.saturates() && rule.unsolved.is_empty();
     // A plan for each premise takes time with the cube of their number, and so many atoms change

@@ -167,7 +167,6 @@ impl Run {
             let values = values.ok_or(PositionError::Variable)?;
             machine.place(&engine, atom.predicate, &values, atom.persistent, 1)?;
         }
-        machine.reenter(&engine)?;
         Ok(Run::of(engine, machine))
     }
 

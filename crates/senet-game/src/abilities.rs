@@ -36,7 +36,7 @@ pub struct Abilities<G: Game> {
     pub hashed_key: Option<fn(&G, &G::State) -> u128>,
     /// What seats cannot see; `None` if every observer sees everything.
     pub hidden_information: Option<HiddenInformation<G>>,
-    /// What ends long play.
+    /// The draw rules.
     pub draw_rules: DrawRules,
     /// Whether a move can never be undone by later moves, so that the counts of the draw rules
     /// begin again after it.
@@ -64,6 +64,13 @@ pub struct Abilities<G: Game> {
     /// search: none of them leads to a better value than the best of these, to a sooner win, or to a later loss. Left
     /// empty if all moves have to be looked at. Draw rules are not considered.
     pub urgent_moves: Option<fn(&G, &G::State, &mut Vec<G::Move>)>,
+    /// The seat that wins under perfect play, where the game can tell before play is over. Draw rules are not considered.
+    pub certain_winner: Option<fn(&G, &G::State) -> Option<Seat>>,
+    /// The same as [`urgent_moves`](Abilities::urgent_moves), but for values alone: moves that are left out may lead to a
+    /// sooner win or to a later loss.
+    pub sufficient_moves: Option<fn(&G, &G::State, &mut Vec<G::Move>)>,
+    /// Whether one of two seats wins every play, draw rules aside.
+    pub drawless: bool,
     /// Appends a number for each of the legal moves: the larger, the likelier is the move to be good. For the order in which a
     /// search tries moves, never for what it finds.
     pub promises: Option<fn(&G, &G::State, &[G::Move], &mut Vec<u32>)>,
@@ -181,6 +188,9 @@ impl<G: Game> Default for Abilities<G> {
             refusal: None,
             may_win: None,
             urgent_moves: None,
+            certain_winner: None,
+            sufficient_moves: None,
+            drawless: false,
             promises: None,
             count_moves: None,
             state_bytes: None,

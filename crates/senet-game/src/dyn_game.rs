@@ -7,7 +7,7 @@
 use crate::abilities::SeatGoal;
 use crate::info::GameInfo;
 use crate::limits::LimitKind;
-use crate::log::Event;
+use crate::log::{Event, Log};
 use crate::outcome::{Outcome, Seat, Turn};
 use crate::position::{CanonicalKey, ExactKey, HashedKey, Position};
 use crate::random::Rng;
@@ -31,11 +31,11 @@ pub trait DynGame: Send + Sync {
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// What ends long play.
+    /// The draw rules.
     fn draw_rules(&self) -> DrawRules;
 
     /// The names of the rules, by number; empty for a game without rules that are told apart.
-    fn rules(&self) -> &[String];
+    fn rule_names(&self) -> &[String];
 
     /// What seats play for, where the game says it in a line.
     fn goals(&self) -> &[SeatGoal];
@@ -87,8 +87,7 @@ impl dyn DynGame + '_ {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveIndex(pub u32);
 
-/// A move by a number that means the same everywhere within one cursor: for tables of moves
-/// (history, killers, RAVE). It is the action number where [action numbers tell moves
+/// A move id, stable within one cursor: for tables of moves (history, killers, RAVE). It is the action number where [action numbers tell moves
 /// apart](crate::Abilities::actions_are_moves).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveId(pub u32);
@@ -155,7 +154,7 @@ pub trait Cursor: Send {
     fn apply_told(&mut self, mv: MoveId, events: &mut Vec<Event>);
 
     /// Makes a legal move and appends the numbers of the rules that fire, the move's own first. Costs
-    /// much more than [`Cursor::apply`], but less than [`Cursor::apply_told`].
+    /// little more than [`Cursor::apply`].
     fn apply_fired(&mut self, mv: MoveId, fired: &mut Vec<u32>);
 
     /// Appends the numbers of the rules that fire before the first decision of the game.
@@ -202,6 +201,9 @@ pub trait Cursor: Send {
     /// An upper bound on who may still win.
     fn may_win(&self, seat: Seat) -> bool;
 
+    /// Whether one of two seats wins every play ([`Abilities::drawless`](crate::Abilities::drawless)); not under draw rules.
+    fn is_drawless(&self) -> bool;
+
     /// A key shared by the positions that look the same to an observer.
     fn observation_key(&self, observer: Observer) -> u128;
 
@@ -228,6 +230,7 @@ pub trait Cursor: Send {
 
     /// Plays `n` times at random from here to the end; the cursor comes back. Playout `i` has the
     /// random stream `(seed, from + i)`, so that results do not depend on how playouts are shared out.
+    /// Rules are counted as they fire, if the tally [asks for it](Tally::counts_rules).
     fn playouts(&mut self, n: u64, seed: u64, from: u64, tally: &mut dyn Tally);
 
     /// Makes each legal move into a slot and shows it, in canonical order (`how.first` before all
@@ -258,6 +261,10 @@ pub struct Expand {
     /// Whether moves may be left out where the game knows that others are at least as good
     /// ([`Abilities::urgent_moves`](crate::Abilities::urgent_moves)); only without draw rules.
     pub urgent: bool,
+    /// Whether values are all that matters, and not how long play takes: then more moves may be left out
+    /// ([`Abilities::sufficient_moves`](crate::Abilities::sufficient_moves)), and winners be known before play is over
+    /// ([`Abilities::certain_winner`](crate::Abilities::certain_winner)); only without draw rules.
+    pub values: bool,
     /// Whether to ask how good moves look ([`Abilities::promises`](crate::Abilities::promises)).
     pub promises: bool,
 }
@@ -275,6 +282,8 @@ pub struct Child {
     pub key: Option<CanonicalKey>,
     /// Whether the seat that was asked about may still win; `true` if none was, or if play is over.
     pub may_win: bool,
+    /// Who wins there for certain, if that was asked for and the game can tell; `None` if play is over.
+    pub winner: Option<Seat>,
     /// The weight of the move, if chance makes it; 1 otherwise.
     pub weight: u128,
     /// How good the move looks, if that was asked for and the game tells; 0 otherwise.
@@ -328,6 +337,57 @@ pub trait Tally {
     /// Asked now and then within a long playout; `true` gives it up, and no more are made.
     fn stop(&mut self) -> bool {
         false
+    }
+
+    /// Whether [`Tally::rules`] wants to hear which rules fired; asked once for all playouts.
+    fn counts_rules(&self) -> bool {
+        false
+    }
+
+    /// The rules that fired in the playout that [`Tally::count`] hears of next.
+    fn rules(&mut self, _fired: &RulesFired) {}
+}
+
+/// How often each rule fired in a playout.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RulesFired {
+    /// By the number of the rule.
+    pub times: Vec<u32>,
+    /// The last rule to fire.
+    pub last: Option<u32>,
+}
+
+impl RulesFired {
+    /// Nothing has fired yet, of so many rules.
+    pub fn new(rules: usize) -> RulesFired {
+        RulesFired { times: vec![0; rules], last: None }
+    }
+
+    /// Forgets what has fired.
+    pub fn clear(&mut self) {
+        self.times.fill(0);
+        self.last = None;
+    }
+
+    /// A rule fires.
+    #[inline]
+    pub fn add(&mut self, rule: u32) {
+        if let Some(times) = self.times.get_mut(rule as usize) {
+            *times += 1;
+            self.last = Some(rule);
+        }
+    }
+}
+
+impl Log for RulesFired {
+    const LISTENS: bool = false;
+    const COUNTS: bool = true;
+
+    fn event(&mut self, _: Event) {}
+
+    #[inline]
+    fn rule(&mut self, rule: u32) {
+        self.add(rule);
     }
 }
 

@@ -1,9 +1,10 @@
 //! The one adapter from a typed [`Game`] to [`DynGame`] and [`Cursor`].
 
+mod playing;
+
 use crate::abilities::{Abilities, Actions, PlayoutBatch, SeatGoal};
 use crate::dyn_game::{
-    Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
-    Playout, PlayoutEnd, Tally,
+    Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PackedChild, RulesFired, Tally,
 };
 use crate::game::Game;
 use crate::hash::hash128;
@@ -14,6 +15,7 @@ use crate::position::{CanonicalKey, ExactKey, HashedKey, Position};
 use crate::random::Rng;
 use crate::referee::{DrawRules, MoveMade, Referee, RefereeMark};
 use crate::view::{Observer, View, ViewMove};
+use playing::Playing;
 use rustc_hash::FxHashMap;
 use senet_board::Place;
 use std::ops::ControlFlow;
@@ -43,9 +45,6 @@ pub fn erase_with<G: Game>(
     let abilities = game.abilities();
     Arc::new(Erased(Arc::new(Inner { game, info, options, abilities })))
 }
-
-/// A playout asks whether to go on every so many moves.
-const ASKED: u32 = 64;
 
 /// A game with its types hidden behind [`DynGame`].
 struct Erased<G: Game>(Arc<Inner<G>>);
@@ -78,7 +77,7 @@ impl<G: Game> DynGame for Erased<G> {
         self.0.abilities.draw_rules
     }
 
-    fn rules(&self) -> &[String] {
+    fn rule_names(&self) -> &[String] {
         self.0.abilities.rules.as_ref().map_or(&[], |rules| &rules.names)
     }
 
@@ -312,56 +311,6 @@ impl<G: Game> Level<G> {
     }
 }
 
-/// What a playout ends with: its outcome and its length.
-///
-/// The loop is compiled twice for each type of game: with and without draw rules.
-fn play<G: Game, const RULED: bool>(
-    inner: &Inner<G>,
-    state: &mut G::State,
-    referee: &mut Referee,
-    rng: &mut Rng,
-    listed: &mut Vec<G::Move>,
-    mut stop: impl FnMut() -> bool,
-    mut made: impl FnMut(&G::State, &G::Move, Seat),
-) -> Playout {
-    let game = &*inner.game;
-    let mut plies = 0;
-    let draw = |plies, end| Playout { outcome: Outcome::draw(), plies, end };
-    loop {
-        if RULED && referee.is_draw() {
-            return draw(plies, PlayoutEnd::DrawRule);
-        }
-        let turn = game.turn(state);
-        let seat = match turn {
-            Turn::Over(outcome) => return Playout { outcome, plies, end: PlayoutEnd::Rules },
-            Turn::Stopped(kind) => return draw(plies, PlayoutEnd::Stopped(kind)),
-            _ if plies >= PLAYOUT_CAP => return draw(plies, PlayoutEnd::Cap),
-            _ if stop() => return draw(plies, PlayoutEnd::Cancelled),
-            Turn::Player(seat) => Some(seat),
-            Turn::Chance => None,
-        };
-        let mv = game.random_move(state, rng, listed);
-        if let Some(seat) = seat {
-            made(state, &mv, seat);
-        }
-        let one_way = RULED && inner.one_way(&mv);
-        if RULED && !one_way && referee.lacks_key() {
-            referee.give_key(inner.hashed(state));
-        }
-        game.apply(state, &mv, &mut ());
-        plies += 1;
-        if RULED {
-            let made =
-                MoveMade { by_player: seat.is_some(), irreversible: inner.irreversible(&mv) };
-            if one_way {
-                referee.leave(made, &game.turn(state));
-            } else {
-                watch(inner, referee, made, state);
-            }
-        }
-    }
-}
-
 impl<G: Game> Cursor for GameCursor<G> {
     fn seats(&self) -> usize {
         self.inner.game.seats()
@@ -565,6 +514,10 @@ impl<G: Game> Cursor for GameCursor<G> {
         self.inner.may_win(self.here(), seat)
     }
 
+    fn is_drawless(&self) -> bool {
+        self.inner.abilities.drawless && !self.ruled
+    }
+
     fn observation_key(&self, observer: Observer) -> u128 {
         match &self.inner.abilities.hidden_information {
             Some(hidden) => (hidden.observation_key)(&self.inner.game, self.here(), observer),
@@ -612,15 +565,16 @@ impl<G: Game> Cursor for GameCursor<G> {
                 made.insert(seat, id);
             }
         };
+        let mut playing = Playing { inner, referee, listed };
         let playout = if *ruled {
-            let playout = play::<G, true>(inner, state, referee, rng, listed, stop, made);
+            let playout = playing.play::<true>(state, rng, stop, made, &mut ());
             // A caller that plays on from here needs a referee that knows the position.
             if referee.lacks_key() {
                 referee.give_key(inner.hashed(state));
             }
             playout
         } else {
-            play::<G, false>(inner, state, referee, rng, listed, stop, made)
+            playing.play::<false>(state, rng, stop, made, &mut ())
         };
         playout.outcome
     }
@@ -634,29 +588,18 @@ impl<G: Game> Cursor for GameCursor<G> {
             let batch = PlayoutBatch { n, seed, first: from, referee };
             return playouts(&inner.game, begin, &batch, tally);
         }
-        let mut state = begin.clone();
-        let made = |_: &G::State, _: &G::Move, _: Seat| {};
-        for i in 0..n {
-            // Only long playouts ask: a question costs more than a short move.
-            let mut moves = 0_u32;
-            let mut stop = || {
-                moves = moves.wrapping_add(1);
-                moves.is_multiple_of(ASKED) && tally.stop()
-            };
-            let stop = &mut stop;
-            state.clone_from(begin);
-            let mut rng = Rng::nth(seed, from.wrapping_add(i));
-            let playout = if *ruled {
-                let mark = referee.mark();
-                let playout =
-                    play::<G, true>(inner, &mut state, referee, &mut rng, listed, stop, made);
-                referee.rewind(mark);
-                playout
-            } else {
-                play::<G, false>(inner, &mut state, referee, &mut rng, listed, stop, made)
-            };
-            if playout.end == PlayoutEnd::Cancelled || tally.count(&playout).is_break() {
-                return;
+        let numbers = from..from.saturating_add(n);
+        let mut playing = Playing { inner, referee, listed };
+        match (*ruled, tally.counts_rules()) {
+            (true, false) => playing.playouts::<true, ()>(begin, seed, numbers, &mut (), tally),
+            (false, false) => playing.playouts::<false, ()>(begin, seed, numbers, &mut (), tally),
+            (ruled, true) => {
+                let rules = inner.abilities.rules.as_ref().map_or(0, |rules| rules.names.len());
+                let fired = &mut RulesFired::new(rules);
+                match ruled {
+                    true => playing.playouts::<true, _>(begin, seed, numbers, fired, tally),
+                    false => playing.playouts::<false, _>(begin, seed, numbers, fired, tally),
+                }
             }
         }
     }
@@ -682,9 +625,16 @@ impl<G: Game> Cursor for GameCursor<G> {
         let (by_player, by_chance) = (matches!(turn, Turn::Player(_)), turn == Turn::Chance);
         let numbers = inner.numbers();
         listed.clear();
-        if let Some(urgent) = inner.abilities.urgent_moves.filter(|_| how.urgent && !*ruled) {
+        if let Some(sufficient) = inner.abilities.sufficient_moves.filter(|_| how.values && !*ruled)
+        {
+            sufficient(game, state, listed);
+        }
+        if let Some(urgent) = inner.abilities.urgent_moves.filter(|_| how.urgent && !*ruled)
+            && listed.is_empty()
+        {
             urgent(game, state, listed);
         }
+        let certain_winner = inner.abilities.certain_winner.filter(|_| how.values && !*ruled);
         promises.clear();
         if let Some(promise) = inner.abilities.promises.filter(|_| how.promises) {
             promise(game, state, moves, promises);
@@ -714,6 +664,7 @@ impl<G: Game> Cursor for GameCursor<G> {
                 id,
                 key: if how.keys && goes_on { inner.canonical(child) } else { None },
                 may_win: !goes_on || how.may_win.is_none_or(|seat| inner.may_win(child, seat)),
+                winner: certain_winner.filter(|_| goes_on).and_then(|winner| winner(game, child)),
                 turn,
                 weight: if by_chance { game.weight(state, mv) } else { 1 },
                 promise: promises.get(i).copied().unwrap_or(0),

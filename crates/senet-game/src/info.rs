@@ -45,7 +45,7 @@ pub enum Values {
         /// The usual one.
         default: u64,
     },
-    /// One of some words; the first is the default.
+    /// One of a list of words; the first is the default.
     Word(Vec<String>),
     /// Any text.
     Text {
@@ -64,11 +64,11 @@ pub struct OptionValues {
 
 /// A game that can stand in a catalogue.
 pub trait Listed: Game + Sized + 'static {
-    /// What it says about itself.
-    fn about() -> GameInfo;
+    /// Its metadata, for catalogues and menus.
+    fn info() -> GameInfo;
 
     /// The game with these options; values that are fine by themselves may still not fit together.
-    fn with(chosen: &OptionValues) -> Result<Self, OptionError>;
+    fn from_options(chosen: &OptionValues) -> Result<Self, OptionError>;
 }
 
 /// Why options cannot be as they were asked for.
@@ -148,7 +148,7 @@ impl OptionSpec {
         OptionSpec { name: name.to_owned(), about: about.to_owned(), values }
     }
 
-    /// One of some words, the first of them by default.
+    /// One of a list of words, the first of them by default.
     pub fn word(name: &str, about: &str, words: &[&str]) -> OptionSpec {
         let values = Values::Word(words.iter().map(|w| (*w).to_owned()).collect());
         OptionSpec { name: name.to_owned(), about: about.to_owned(), values }
@@ -245,18 +245,16 @@ impl OptionValues {
 mod tests {
     use super::{GameInfo, OptionSpec};
 
-    fn about() -> GameInfo {
+    fn info() -> GameInfo {
         GameInfo {
             name: "hex".to_owned(),
             title: "Hex".to_owned(),
-            rules: String::new(),
             players: (2, 2),
             options: vec![
                 OptionSpec::number("size", "cells along a side", 2, 19, 11),
                 OptionSpec::word("swap", "whether the second player may swap", &["no", "yes"]),
             ],
-            tags: Vec::new(),
-            origin: String::new(),
+            ..GameInfo::default()
         }
     }
 
@@ -266,13 +264,13 @@ mod tests {
 
     #[test]
     fn what_is_not_asked_for_is_as_usual() {
-        let chosen = about().choose(&asked(&[("swap", "yes")]), None).unwrap();
+        let chosen = info().choose(&asked(&[("swap", "yes")]), None).unwrap();
         assert_eq!((chosen.number("size"), chosen.word("swap"), chosen.seats), (11, "yes", 2));
     }
 
     #[test]
     fn what_cannot_be_is_said() {
-        let bad = |pairs: &[(&str, &str)], seats| about().choose(&asked(pairs), seats).unwrap_err();
+        let bad = |pairs: &[(&str, &str)], seats| info().choose(&asked(pairs), seats).unwrap_err();
         assert_eq!(bad(&[("size", "20")], None).help(), "size is 2 to 19");
         assert_eq!(bad(&[("swap", "maybe")], None).help(), "swap is no, yes");
         assert_eq!(bad(&[("siez", "9")], None).help(), "its options are size, swap");

@@ -70,7 +70,7 @@ pub use abilities::{
 };
 pub use dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
-    Playout, PlayoutEnd, Tally,
+    Playout, PlayoutEnd, RulesFired, Tally,
 };
 pub use erase::{erase, erase_with};
 pub use game::{Game, named};

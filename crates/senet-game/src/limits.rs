@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What can run out.
+/// The kind of work that a limit bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LimitKind {
     /// Steps of a program.
@@ -11,7 +11,7 @@ pub enum LimitKind {
     Atoms,
     /// Bytes.
     Memory,
-    /// Goals of one backward search.
+    /// Goals of one search for a derived predicate.
     Goals,
     /// Matches of the rules of one stage.
     Matches,
@@ -30,7 +30,7 @@ impl LimitKind {
             LimitKind::Steps => "steps",
             LimitKind::Atoms => "distinct atoms",
             LimitKind::Memory => "bytes of memory",
-            LimitKind::Goals => "goals in one backward search",
+            LimitKind::Goals => "goals in one search for a derived predicate",
             LimitKind::Matches => "matches of the rules of one stage",
             LimitKind::Terms => "terms",
             LimitKind::Numbers => "the size of a number",
@@ -48,7 +48,7 @@ impl LimitKind {
     }
 }
 
-/// How much of everything there is.
+/// Bounds on the work of an engine; see [`LimitReached`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Steps of a program.
@@ -57,7 +57,7 @@ pub struct Limits {
     pub atoms: u64,
     /// Bytes.
     pub memory: u64,
-    /// Goals of one backward search.
+    /// Goals of one search for a derived predicate.
     pub goals: u64,
     /// Matches of the rules of one stage.
     pub matches: u64,

@@ -1,4 +1,4 @@
-//! Who wants to know what a move did, is told.
+//! Event logs: what a move did, step by step.
 
 use crate::view::Observer;
 use senet_board::Place;

@@ -48,16 +48,16 @@ impl SeatSet {
     }
 }
 
-/// Who has to decide.
+/// Whose decision it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// A player.
+    /// A player's.
     Player(Seat),
-    /// Nobody: chance.
+    /// A chance node.
     Chance,
-    /// Nobody any more.
+    /// The game is over.
     Over(Outcome),
-    /// Automatic steps ran out of kind.
+    /// Automatic steps reached this limit.
     Stopped(LimitKind),
 }
 

@@ -1,10 +1,11 @@
 //! Draw rules: what ends a game although its position does not.
 //!
-//! A position knows no history. Whoever plays a game through keeps a [`Referee`] beside it; cursors
+//! A position knows no history. Code that plays a game keeps a [`Referee`] beside it; cursors
 //! have one built in. No other code knows what `#limit`, `#repeat` and quiet moves mean.
 
 use crate::hash::hash128;
 use crate::outcome::Turn;
+use senet_data::hash::GOLDEN;
 
 /// What a game says about long play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
@@ -42,6 +43,48 @@ pub struct Referee {
     lacks_key: bool,
     /// Whether `keys` are the positions that a play must not come back to, and no more are added.
     frozen: bool,
+    sketch: Sketch,
+}
+
+/// A Bloom filter with one hash function (Bloom 1970) over `keys[from..to]`: nearly all positions are new, and
+/// need not be looked for among all since the last irreversible move. A rewind leaves bits behind, which cost
+/// time and nothing else.
+#[derive(Debug, Clone, Default)]
+struct Sketch {
+    bits: [u64; 8],
+    from: usize,
+    to: usize,
+}
+
+/// It is a cache: two plays with the same keys are equal, whatever they have looked up.
+impl PartialEq for Sketch {
+    fn eq(&self, _: &Sketch) -> bool {
+        true
+    }
+}
+
+impl Eq for Sketch {}
+
+impl Sketch {
+    /// The word and the bit of a key. Keys can be packed positions, whose bits are not mixed.
+    fn place(key: u128) -> (usize, u64) {
+        let mixed = (key as u64 ^ (key >> 64) as u64).wrapping_mul(GOLDEN);
+        ((mixed >> 61) as usize, 1 << (mixed >> 55 & 63))
+    }
+
+    /// Whether a key may be among `keys[from..]`.
+    fn may_contain(&mut self, keys: &[u128], from: usize, key: u128) -> bool {
+        if self.from != from {
+            *self = Sketch { bits: [0; 8], from, to: from };
+        }
+        for known in &keys[self.to..] {
+            let (word, bit) = Sketch::place(*known);
+            self.bits[word] |= bit;
+        }
+        self.to = keys.len();
+        let (word, bit) = Sketch::place(key);
+        self.bits[word] & bit != 0
+    }
 }
 
 /// How many moves were made, for draw rules that count.
@@ -133,8 +176,8 @@ impl Referee {
     /// a draw. What the future can bring then depends on the position, on [`Referee::count`] and on
     /// [`Referee::remembers_positions`], and on nothing else.
     ///
-    /// Nothing is lost by that if going round for ever is a draw as well: whoever can force a win
-    /// can force it without meeting a position twice. The current position is not remembered, for the
+    /// Nothing is lost by that if cycling for ever is a draw as well: a win that can be forced can be forced
+    /// without meeting a position twice. The current position is not remembered, for the
     /// same reason.
     pub fn frozen(&self, rules: DrawRules) -> Referee {
         let met = &self.keys[self.from..];
@@ -153,7 +196,7 @@ impl Referee {
             keys
         };
         let (count, drawn) = (self.count, self.drawn);
-        Referee { rules, count, keys, from: 0, drawn, lacks_key: false, frozen: true }
+        Referee { rules, count, keys, drawn, frozen: true, ..Referee::default() }
     }
 
     /// A move was made that led to the position with this key, in which `after` is the turn by the
@@ -166,15 +209,19 @@ impl Referee {
         if !self.count_move(made, after) {
             return;
         }
-        let again = self.rules.repeat.is_some_and(|n| {
-            if self.frozen {
-                return n <= 1 || self.keys[self.from..].contains(&key);
-            }
-            self.keys.push(key);
-            let times = self.keys[self.from..].iter().filter(|k| **k == key).count();
-            times as u64 >= n
-        });
-        self.drawn |= again;
+        let Some(repeat) = self.rules.repeat else { return };
+        let Referee { keys, from, sketch, frozen, .. } = self;
+        if *frozen {
+            self.drawn |= repeat <= 1 || keys[*from..].contains(&key);
+            return;
+        }
+        let may_be_met = sketch.may_contain(keys, *from, key);
+        keys.push(key);
+        let mut times = 1;
+        if may_be_met {
+            times = keys[*from..].iter().filter(|k| **k == key).count() as u64;
+        }
+        self.drawn |= times >= repeat;
     }
 
     /// The same for a move after which no position from before can come back. The key of the position that
@@ -236,6 +283,7 @@ impl Referee {
     pub fn forget_positions(&mut self) {
         self.keys.clear();
         self.from = 0;
+        self.sketch = Sketch::default();
     }
 
     /// Whether the move would end the play by a draw rule.
@@ -256,6 +304,7 @@ impl Referee {
     /// Goes back to a mark; marks are used last in, first out.
     pub fn rewind(&mut self, mark: RefereeMark) {
         self.keys.truncate(mark.keys);
+        self.sketch.to = self.sketch.to.min(mark.keys);
         (self.count, self.from, self.drawn) = (mark.count, mark.from, mark.drawn);
         self.lacks_key = mark.lacks_key;
     }
@@ -381,6 +430,42 @@ mod tests {
         assert_eq!(frozen.count().moves, 4);
         let thrice = DrawRules { repeat: Some(3), ..DrawRules::default() };
         assert!(!Referee::new(thrice, 0).frozen(thrice).remembers_positions());
+    }
+
+    #[test]
+    fn long_plays_with_rewinds_find_every_repetition() {
+        use crate::random::Rng;
+        let rules = DrawRules { repeat: Some(3), ..DrawRules::default() };
+        let mut rng = Rng::new(7);
+        for _ in 0..200 {
+            let (mut referee, mut marks) = (Referee::new(rules, 0), Vec::new());
+            // The positions since the last irreversible move, as a list for each mark.
+            let mut met = vec![0];
+            for _ in 0..120 {
+                match rng.index(8) {
+                    0 => marks.push((referee.mark(), met.clone())),
+                    1 => {
+                        if let Some((mark, known)) = marks.pop() {
+                            referee.rewind(mark);
+                            met = known;
+                        }
+                        continue;
+                    }
+                    _ => {}
+                }
+                let key = u128::from(rng.index(40)) << (64 * rng.index(2));
+                let irreversible = rng.index(16) == 0;
+                if irreversible {
+                    met.clear();
+                }
+                met.push(key);
+                let again = met.iter().filter(|k| **k == key).count() >= 3;
+                let made = MoveMade { by_player: true, irreversible };
+                let before = referee.is_draw();
+                referee.watch(made, key, &ON);
+                assert_eq!(referee.is_draw(), before || again, "{key} in {met:?}");
+            }
+        }
     }
 
     #[test]

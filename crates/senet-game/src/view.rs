@@ -137,20 +137,20 @@ impl View {
 /// An atom in a view.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ViewAtom {
-    /// The predicate.
+    /// By name, as in the program.
     pub predicate: String,
-    /// The arguments, as text.
+    /// One text for each argument.
     pub arguments: Vec<String>,
     /// How many copies there are; a persistent atom has none.
     pub copies: u64,
-    /// Whether it is there for good.
+    /// Whether it is persistent.
     pub persistent: bool,
 }
 
 /// Some hidden atoms: only their number is known.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ViewHidden {
-    /// The predicate.
+    /// By name, as in the program.
     pub predicate: String,
     /// Whose they are, if they belong to a player.
     pub owner: Option<Seat>,

@@ -19,12 +19,12 @@ pub enum Source<'a> {
         name: &'a str,
         /// The text.
         text: &'a str,
-        /// Where the texts are that it includes, if it may include any.
+        /// Loads included texts; `None` if there can be none.
         loader: Option<&'a Arc<dyn Loader>>,
     },
 }
 
-/// What is asked of a game that is opened.
+/// How to open a game.
 #[derive(Debug, Clone, Default)]
 pub struct OpenOptions {
     /// Its options, by name; those that are not here have their usual values.
@@ -59,7 +59,7 @@ pub enum OpenError {
         /// What there is.
         there: Vec<Implementation>,
     },
-    /// An option that cannot be.
+    /// An invalid option.
     #[error("{error}: {}", .error.help())]
     Option {
         /// Which, and why.

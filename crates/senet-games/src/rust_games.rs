@@ -17,9 +17,9 @@ macro_rules! games {
         pub(crate) fn all() -> Vec<Registered> {
             vec![$($((
                 Implementation::$implementation,
-                <$game as Listed>::about(),
+                <$game as Listed>::info(),
                 |info, values| {
-                    let game = <$game as Listed>::with(values)?;
+                    let game = <$game as Listed>::from_options(values)?;
                     let options = unusual(&info, values);
                     Ok(erase_with(Arc::new(game), info, options))
                 },

@@ -1,5 +1,6 @@
 //! Boards of every shape, as the language has them.
 
+use senet_board::SHAPES;
 use senet_grid::{CellKind, EdgeKind, End, Grid, PlayerKind, Shape, Spec};
 
 /// Players take neighbouring cells in turn.
@@ -21,25 +22,19 @@ fn taking(spec: impl Into<Spec>) -> Grid {
 #[test]
 fn every_shape_makes_a_program() {
     let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
-    let shapes = [
-        (Shape::Square { width: 4, height: 3 }, "board cell = square 4 3."),
-        (Shape::Hex { width: 3, height: 3 }, "board cell = hex 3 3."),
-        (Shape::HexHex { side: 3 }, "board cell = hexhex 3."),
-        (Shape::Triangle { side: 4 }, "board cell = triangle 4."),
-        (Shape::Ring { cells: 6 }, "board cell = ring 6."),
-        (Shape::Line { cells: 6 }, "board cell = line 6."),
-        (Shape::Complete { cells: 4 }, "board cell = complete 4."),
-        (
-            Shape::Graph {
-                cells: ["a", "b", "c"].map(String::from).into(),
-                edges: vec![pair("a", "b"), pair("b", "c")],
-            },
-            "board cell = graph { a - b, b - c }.",
-        ),
-    ];
-    for (shape, text) in shapes {
+    let graph = Shape::Graph {
+        cells: ["a", "b", "c"].map(String::from).into(),
+        edges: vec![pair("a", "b"), pair("b", "c")],
+    };
+    let sized = SHAPES.iter().filter(|kind| kind.sizes > 0).map(|kind| {
+        let sizes = &[4, 3][..kind.sizes];
+        let words: Vec<String> = sizes.iter().map(u32::to_string).collect();
+        let shape = kind.shape(sizes).expect("as many sizes as it takes");
+        (shape, format!("board cell = {} {}.", kind.name, words.join(" ")))
+    });
+    for (shape, text) in sized.chain([(graph, "board cell = graph { a - b, b - c }.".to_owned())]) {
         let grid = taking(shape);
-        assert!(grid.text().contains(text), "{}", grid.text());
+        assert!(grid.text().contains(&text), "{}", grid.text());
         grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", grid.text()));
     }
 }

@@ -11,7 +11,7 @@
 use crate::grounding::atoms::{AtomId, GroundAtoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_engine::Value;
-use senet_program::{PredId, Program, TypeId, TypeShape};
+use senet_program::{PredId, Program, StageId, TypeId, TypeShape};
 
 /// How often atoms come and go in one step.
 pub type AtomChange = Vec<(AtomId, i64)>;
@@ -25,15 +25,19 @@ pub struct RuleChanges {
     pub options: Vec<Vec<AtomChange>>,
     /// What comprehensions change, any number of times.
     pub inner: Vec<AtomChange>,
+    /// The stages that a link leaves and enters.
+    pub link: Option<(StageId, Option<StageId>)>,
 }
 
-/// Atoms of which there is always exactly one.
+/// Atoms of which there is never more than one.
 #[derive(Debug, Clone)]
 pub struct ExclusiveAtoms {
     /// Which atoms.
     pub atoms: Vec<AtomId>,
     /// Whether it is about whole predicates.
     pub global: bool,
+    /// Whether one of them is always there.
+    pub always: bool,
 }
 
 /// A folded column: the atoms of a predicate, by the value of one argument.
@@ -56,7 +60,7 @@ impl Column {
 /// Partial solutions beyond this many are given up.
 const MOST: usize = 400;
 
-/// The sets of atoms that exclude each other, large predicates first.
+/// The sets of atoms of which there is always exactly one, whole predicates first.
 pub fn exclusive_atoms(
     program: &Program,
     atoms: &GroundAtoms,
@@ -131,7 +135,7 @@ fn find(
             let sum: u64 = members.iter().map(|a| start.get(a).copied().unwrap_or(0)).sum();
             if sum == 1 && distinct.len() == members.len() {
                 let global = columns[support[0]].argument == Column::WHOLE;
-                out.push(ExclusiveAtoms { atoms: members, global });
+                out.push(ExclusiveAtoms { atoms: members, global, always: true });
             }
         }
     }

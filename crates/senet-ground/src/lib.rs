@@ -2,8 +2,8 @@
 //!
 //! Input: an engine with its [`Program`](senet_program::Program), one of its starts, and
 //! [`GroundingLimits`]. Output: a [`Grounding`], every atom that may ever be there and every factor of
-//! a rule that may ever come true; the sets of atoms that [exclude](exclusive_atoms) each other (linear
-//! invariants, P-semiflows); or the [`GroundingError`], why the program stays on the term engine. What
+//! a rule that may ever come true; the sets of atoms of which there is always [exactly one](exclusive_atoms), or
+//! never [more than one](at_most_one) (linear invariants, P-semiflows and sub-invariants); or the [`GroundingError`], why the program stays on the term engine. What
 //! becomes of it (a net, bit programs) is up to the engines.
 //!
 //! ```
@@ -23,11 +23,13 @@
 //! # Ok::<(), senet_ground::GroundingError>(())
 //! ```
 
+mod bounded;
 mod error;
 mod grounding;
 mod invariant;
 mod terms;
 
+pub use bounded::at_most_one;
 pub use error::{GroundingError, GroundingLimits};
 pub use grounding::atoms::{AtomId, GroundAtoms, GroundRows};
 pub use grounding::join::{JoinQuery, ReachableAtoms, types};

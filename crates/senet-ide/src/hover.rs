@@ -161,7 +161,7 @@ impl Analysis {
             return Some("a table of facts, asked in any direction".to_owned());
         }
         let mut out = String::new();
-        for (known, mode) in program.modes().questions(id) {
+        for (known, mode) in program.modes().queries(id) {
             let signs = (0..predicate.arguments.len())
                 .map(|i| if i < 64 && known & 1 << i != 0 { " +" } else { " -" });
             let ends = match mode {

@@ -78,7 +78,7 @@ pub enum RenameError {
 }
 
 /// Words that mean something in rules, unless a program declares them.
-const WORDS: &[&str] = &["not", "count", "sum", "max", "min", "mod", "rows", "-", "/"];
+pub(crate) const WORDS: &[&str] = &["not", "count", "sum", "max", "min", "mod", "rows", "-", "/"];
 
 impl Analysis {
     /// The name at a byte that can be renamed.

@@ -27,11 +27,8 @@ pub(crate) fn play(view: &View, start: usize, stop: &AtomicBool) -> Answer {
     let info = GameInfo {
         name: "program".to_owned(),
         title: "program".to_owned(),
-        rules: String::new(),
         players: (program.seats(), program.seats()),
-        options: Vec::new(),
-        tags: Vec::new(),
-        origin: String::new(),
+        ..GameInfo::default()
     };
     let compiled = senet_compile::compile(Arc::new(program.clone()), Limits::default(), start - 1);
     let engine = compiled.engine();

@@ -124,6 +124,15 @@ pub fn game(tokens: TokenStream) -> TokenStream {
 /// the sections within `senet::game! { … }`. What cannot be read is told with its line in the game's
 /// file in either case. What the compiler finds later, such as a wrong type, it can show in the file
 /// only if the file begins with `senet::game! {`; else it is shown at the call.
+///
+/// A module for each file keeps apart what the games declare:
+///
+/// ```ignore
+/// mod noughts {
+///     senet::game_file!("noughts.game");
+/// }
+/// senet::main!(noughts::Noughts);
+/// ```
 #[proc_macro]
 pub fn game_file(tokens: TokenStream) -> TokenStream {
     file::expanded(tokens.into()).unwrap_or_else(syn::Error::into_compile_error).into()

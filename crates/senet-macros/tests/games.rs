@@ -366,7 +366,7 @@ fn a_file_may_be_rust_by_itself() {
 #[test]
 fn a_game_from_a_file_is_a_game_like_any_other() {
     let game = from_file::Noughts::new();
-    let about = from_file::Noughts::about();
+    let about = from_file::Noughts::info();
     assert_eq!((&*about.name, &*about.title), ("noughts", "Noughts"));
     assert_eq!(about.rules, "Three noughts in a row lose.");
     let start = game.start();

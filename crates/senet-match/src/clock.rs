@@ -30,30 +30,39 @@ impl fmt::Display for Clock {
     }
 }
 
-/// A text that is not a clock.
+/// Why a text is not a clock.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a clock: write seconds and seconds per move, such as 300+5")]
-pub struct ClockError(pub String);
+#[non_exhaustive]
+pub enum ClockError {
+    /// It is not a number, or two joined by `+`.
+    #[error("`{0}` is not a clock: write seconds and seconds per move, such as 300+5")]
+    Format(String),
+    /// A number is too large, or there is no time at all.
+    #[error("`{0}` is not a clock: it needs at least a second, and at most {MOST} seconds")]
+    Range(String),
+}
 
 impl FromStr for Clock {
     type Err = ClockError;
 
     fn from_str(text: &str) -> Result<Clock, ClockError> {
         let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let seconds = |text: &str| text.trim().parse().ok().filter(|s| *s <= MOST);
-        match (seconds(time), seconds(increment)) {
-            (Some(time), Some(increment)) if time > 0 => Ok(Clock {
-                time: Duration::from_secs(time),
-                increment: Duration::from_secs(increment),
-            }),
-            _ => Err(ClockError(text.to_owned())),
+        let seconds = |part: &str| match part.trim().parse::<u64>() {
+            Ok(seconds) if seconds <= MOST => Ok(Duration::from_secs(seconds)),
+            Ok(_) => Err(ClockError::Range(text.to_owned())),
+            Err(_) => Err(ClockError::Format(text.to_owned())),
+        };
+        let clock = Clock { time: seconds(time)?, increment: seconds(increment)? };
+        match clock.time.is_zero() {
+            false => Ok(clock),
+            true => Err(ClockError::Range(text.to_owned())),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Clock;
+    use super::{Clock, ClockError};
     use std::time::Duration;
 
     #[test]
@@ -62,8 +71,11 @@ mod tests {
             assert_eq!(text.parse::<Clock>().unwrap().to_string(), text);
         }
         assert_eq!("60".parse::<Clock>().unwrap().to_string(), "60+0");
-        for bad in ["", "0", "x+1", "1+x", "-1", "99999999999"] {
-            assert!(bad.parse::<Clock>().is_err(), "{bad}");
+        for bad in ["", "x+1", "1+x", "-1"] {
+            assert_eq!(bad.parse::<Clock>(), Err(ClockError::Format(bad.to_owned())));
+        }
+        for bad in ["0", "0+5", "99999999999", "1+99999999999"] {
+            assert_eq!(bad.parse::<Clock>(), Err(ClockError::Range(bad.to_owned())));
         }
     }
 

@@ -74,6 +74,7 @@ pub fn find_move(typed: &str, choices: &[LegalMove], view: &View) -> Result<usiz
     let found = pick(&|c| !places.is_empty() && c.shown.places == meant(c))
         .or_else(|| pick(&|c| !places.is_empty() && c.shown.places.starts_with(&meant(c))))
         .or_else(|| pick(&|c| is_way(&places, &c.shown.places)))
+        .or_else(|| pick(&|c| is_edge(&places, &c.shown.places, view)))
         .or_else(|| pick(&|c| in_column(&typed, &c.shown.places, view)))
         .or_else(|| pick(&|c| texts(c).iter().any(|t| t.starts_with(&typed))))
         .or_else(|| pick(&|c| texts(c).iter().any(|t| abbreviates(&typed, t))));
@@ -132,6 +133,18 @@ fn is_way(typed: &[Place], places: &[Place]) -> bool {
         return false;
     };
     places.len() > 2 && places.first() == Some(from) && places.last() == Some(to)
+}
+
+/// Whether a move is the edge between two cells, whichever is named first.
+fn is_edge(typed: &[Place], places: &[Place], view: &View) -> bool {
+    let [Place { board, spot: Spot::Edge(edge) }] = places else {
+        return false;
+    };
+    let [Place { spot: Spot::Cell(a), .. }, Place { spot: Spot::Cell(b), .. }] = typed else {
+        return false;
+    };
+    let scene = view.boards.get(usize::from(*board));
+    scene.is_some_and(|scene| scene.board.edge(*a, *b) == Some(*edge))
 }
 
 /// Whether a move is one place in the column of these letters.

@@ -1,13 +1,16 @@
 //! One game being played: a [`Match`] of any [`DynGame`](senet_game::DynGame).
 //!
-//! Who occupies which seat, what was played and taken back, clocks, the swap rule, resigning, and the
-//! record of it all. Shells see a [`Snapshot`], which is plain data, and answer with an [`Action`].
-//! Time comes from the [`Environment`] of the caller: nothing here looks at a clock. [`Schedule`] and
-//! [`Standings`] are for many matches between the same contestants.
+//! Use it to let people, bots or external engines play; for playouts alone a
+//! [`Cursor`](senet_game::Cursor) is enough. A match keeps who occupies which seat, what was played and
+//! taken back, clocks, the swap rule, resigning, and the record of it all. Shells see a [`Snapshot`],
+//! which is plain data, and answer with an [`Action`]. Time comes from the [`Environment`] of the caller:
+//! nothing here looks at a clock. [`Schedule`] and [`Standings`] are for many matches between the same
+//! contestants.
 //!
 //! ```
-//! use senet_game::{DynGame, Observer};
+//! use senet_game::{DynGame, Listed, Observer, erase};
 //! use senet_match::{Action, Match, MatchConfig, MatchStatus};
+//! use senet_positional::games::Mnk;
 //! use std::error::Error;
 //! use std::sync::Arc;
 //! use std::time::Duration;
@@ -22,6 +25,12 @@
 //!     }
 //!     Ok(playing.snapshot(Observer::Public).sentence())
 //! }
+//!
+//! # fn main() -> Result<(), Box<dyn Error>> {
+//! let game = Mnk::from_options(&Mnk::info().choose(&[], None)?)?; // tic-tac-toe
+//! assert_eq!(first_moves(erase(Arc::new(game), Mnk::info()))?, "x wins.");
+//! # Ok(())
+//! # }
 //! ```
 
 mod action;

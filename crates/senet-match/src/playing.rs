@@ -86,7 +86,7 @@ impl Match {
         &self.tree.here().status
     }
 
-    /// How many plays of any kind led here, of chance too.
+    /// How many entries of the match tree led here: moves of players and of chance, and swaps.
     pub fn plays(&self) -> u64 {
         self.tree.here().plays
     }

@@ -19,11 +19,11 @@ pub struct Snapshot {
     pub status: MatchStatus,
     /// The position.
     pub view: View,
-    /// What the onlooker may choose from; empty if it is not their turn.
+    /// The moves that the observer may choose from; empty if it is not their turn.
     pub choices: Vec<LegalMove>,
-    /// Whether the one whose turn it is may swap.
+    /// Whether the seat whose turn it is may swap.
     pub can_swap: bool,
-    /// The play that led here.
+    /// The tree entry that led here: a move, or a swap of seats.
     pub last: Option<Seen>,
     /// The places that decided the outcome, if it is decided.
     pub deciding: Vec<Place>,
@@ -39,16 +39,16 @@ pub struct Snapshot {
     pub left: Vec<Duration>,
 }
 
-/// Whose turn it is.
+/// Whose decision it is, as [`Turn`](senet_game::Turn), with the reason of the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MatchStatus {
-    /// Somebody's.
+    /// A player's.
     Turn(Seat),
-    /// Chance's.
+    /// A chance node.
     Chance,
-    /// Nobody's any more.
+    /// The match is over.
     Over(Outcome, Ending),
-    /// Nobody's: automatic steps reached a limit.
+    /// Automatic steps reached this limit.
     Stopped(LimitKind),
 }
 

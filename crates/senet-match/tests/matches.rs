@@ -351,7 +351,7 @@ fn bad_records_say_what_is_wrong_and_where() {
         ),
         (
             "senet record 1\nclock 0".to_owned(),
-            "line 2: `0` is not a clock: write seconds and seconds per move, such as 300+5",
+            "line 2: `0` is not a clock: it needs at least a second, and at most 8640000 seconds",
         ),
         (
             "senet record 1\nseat 1 human \u{1b}[2J".to_owned(),

@@ -46,12 +46,12 @@ pub struct PetriTransition {
     /// What it makes; a place that is only read is in both lists.
     pub makes: Vec<(usize, u64)>,
     /// What arcs cannot say about it.
-    pub beyond: Vec<Beyond>,
+    pub lost: Vec<LostMeaning>,
 }
 
 /// What arcs between places and transitions cannot say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Beyond {
+pub enum LostMeaning {
     /// It waits until no rule of its stage applies.
     Quiet,
     /// Something must not be there.
@@ -66,73 +66,74 @@ pub enum Beyond {
     Persistent,
 }
 
-impl Beyond {
+impl LostMeaning {
     /// All of them.
-    pub const ALL: [Beyond; 6] = [
-        Beyond::Quiet,
-        Beyond::Absent,
-        Beyond::Either,
-        Beyond::Counted,
-        Beyond::Comprehension,
-        Beyond::Persistent,
+    pub const ALL: [LostMeaning; 6] = [
+        LostMeaning::Quiet,
+        LostMeaning::Absent,
+        LostMeaning::Either,
+        LostMeaning::Counted,
+        LostMeaning::Comprehension,
+        LostMeaning::Persistent,
     ];
 
     /// One word for it, as files have it.
     pub fn word(self) -> &'static str {
         match self {
-            Beyond::Quiet => "quiet",
-            Beyond::Absent => "absent",
-            Beyond::Either => "either",
-            Beyond::Counted => "counted",
-            Beyond::Comprehension => "braces",
-            Beyond::Persistent => "persistent",
+            LostMeaning::Quiet => "quiet",
+            LostMeaning::Absent => "absent",
+            LostMeaning::Either => "either",
+            LostMeaning::Counted => "counted",
+            LostMeaning::Comprehension => "braces",
+            LostMeaning::Persistent => "persistent",
         }
     }
 
     /// What it means.
     pub fn meaning(self) -> &'static str {
         match self {
-            Beyond::Quiet => "waits until no rule of its stage applies",
-            Beyond::Absent => "something must not be there",
-            Beyond::Either => "one of several things has to be there",
-            Beyond::Counted => "something is counted",
-            Beyond::Comprehension => "comprehensions change more",
-            Beyond::Persistent => "makes a persistent atom",
+            LostMeaning::Quiet => "waits until no rule of its stage applies",
+            LostMeaning::Absent => "something must not be there",
+            LostMeaning::Either => "one of several things has to be there",
+            LostMeaning::Counted => "something is counted",
+            LostMeaning::Comprehension => "comprehensions change more",
+            LostMeaning::Persistent => "makes a persistent atom",
         }
     }
 }
 
 /// There are more transitions than were asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooMany {
+pub struct ExportError {
     /// How many there are.
     pub transitions: u128,
     /// How many may be.
     pub most: usize,
 }
 
-impl fmt::Display for TooMany {
+impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there are {} transitions, more than {}", self.transitions, self.most)
     }
 }
 
-impl std::error::Error for TooMany {}
+impl std::error::Error for ExportError {}
 
 impl PetriNet {
     /// How many transitions say less than their rules, and by what.
-    pub fn beyond(&self) -> Vec<(Beyond, usize)> {
-        let count = |b: Beyond| self.transitions.iter().filter(|t| t.beyond.contains(&b)).count();
-        Beyond::ALL.into_iter().map(|b| (b, count(b))).filter(|(_, n)| *n > 0).collect()
+    pub fn lost(&self) -> Vec<(LostMeaning, usize)> {
+        let count =
+            |b: LostMeaning| self.transitions.iter().filter(|t| t.lost.contains(&b)).count();
+        LostMeaning::ALL.into_iter().map(|b| (b, count(b))).filter(|(_, n)| *n > 0).collect()
     }
 }
 
 impl NetGame {
     /// The net with all its transitions, if there are not more than `most`.
-    pub fn export(&self, name: &str, most: usize) -> Result<PetriNet, TooMany> {
+    pub fn export(&self, name: &str, most: usize) -> Result<PetriNet, ExportError> {
         let transitions = self.net.variants.iter().map(ways).fold(0, u128::saturating_add);
         if transitions > most as u128 {
-            return Err(TooMany { transitions, most });
+            return Err(ExportError { transitions, most });
         }
         let mut exporter = Exporter::new(self, name);
         for variant in self.net.variants.ids() {
@@ -165,7 +166,7 @@ struct Exporter<'a> {
 #[derive(Default)]
 struct Making {
     arcs: Vec<Arc>,
-    beyond: Vec<Beyond>,
+    lost: Vec<LostMeaning>,
 }
 
 /// For a place, what a transition needs and how it changes that.
@@ -271,14 +272,17 @@ impl<'a> Exporter<'a> {
             self.instance(instance, &new_controls(variant, chosen), &mut making);
         }
         for c in new {
-            making.changes(self.controls[c.variable.index()] + c.atom as usize, 1);
+            // Nothing comes to a variable that has no atom any more.
+            if (c.atom as usize) < self.net.control_atoms[c.variable].len() {
+                making.changes(self.controls[c.variable.index()] + c.atom as usize, 1);
+            }
         }
-        making.note(Beyond::Quiet, variant.link);
-        making.note(Beyond::Comprehension, comprehensions);
+        making.note(LostMeaning::Quiet, variant.link);
+        making.note(LostMeaning::Comprehension, comprehensions);
         let made = making.arcs.iter().filter(|arc| arc.change > 0);
         let mut made = made.filter_map(|arc| self.net.places.get(arc.place));
         let persistent = made.any(|p| p.persistent);
-        making.note(Beyond::Persistent, persistent);
+        making.note(LostMeaning::Persistent, persistent);
         let mv = NetMove { variant: id, choice: choice_number };
         let name = self.game.name_of(mv);
         self.out.transitions.push(making.done(name));
@@ -287,7 +291,7 @@ impl<'a> Exporter<'a> {
     /// What an instance needs. Control variables that change lose the atom that is needed.
     fn instance(&self, instance: &Instance, new: &[VariableId], making: &mut Making) {
         self.holds(instance.when, making);
-        making.note(Beyond::Counted, instance.on_demand.is_some());
+        making.note(LostMeaning::Counted, instance.on_demand.is_some());
         for c in &instance.control {
             let place = self.controls[c.variable.index()] + c.atom as usize;
             let known = making.arcs.iter().any(|arc| arc.place == place && arc.needed > 0);
@@ -305,7 +309,7 @@ impl<'a> Exporter<'a> {
         }
         // Plain nets have no inhibitor arcs.
         if literal.is_negative() {
-            return making.note(Beyond::Absent, true);
+            return making.note(LostMeaning::Absent, true);
         }
         let condition = literal.condition();
         match &self.net.conditions[condition] {
@@ -315,7 +319,7 @@ impl<'a> Exporter<'a> {
                 making.needs(place.index(), u64::from(copies));
             }
             Condition::All(literals) => literals.iter().for_each(|l| self.holds(*l, making)),
-            Condition::Any(_) => making.note(Beyond::Either, true),
+            Condition::Any(_) => making.note(LostMeaning::Either, true),
         }
     }
 }
@@ -352,15 +356,15 @@ impl Making {
         counted.for_each(|c| self.changes(c.place.index(), i64::from(c.by)));
     }
 
-    fn note(&mut self, beyond: Beyond, holds: bool) {
-        if holds && !self.beyond.contains(&beyond) {
-            self.beyond.push(beyond);
+    fn note(&mut self, lost: LostMeaning, holds: bool) {
+        if holds && !self.lost.contains(&lost) {
+            self.lost.push(lost);
         }
     }
 
     fn done(mut self, name: String) -> PetriTransition {
         self.arcs.sort_unstable();
-        self.beyond.sort_unstable();
+        self.lost.sort_unstable();
         let (mut takes, mut makes) = (Vec::new(), Vec::new());
         for Arc { place, needed, change } in self.arcs {
             // A place that is only read is taken and given back.
@@ -369,6 +373,6 @@ impl Making {
             takes.extend((take > 0).then_some((place, take)));
             makes.extend((make > 0).then_some((place, make)));
         }
-        PetriTransition { name, takes, makes, beyond: self.beyond }
+        PetriTransition { name, takes, makes, lost: self.lost }
     }
 }

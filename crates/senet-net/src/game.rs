@@ -9,6 +9,7 @@ use crate::runtime::net::Net;
 use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now};
 use crate::symmetry::{PackedSymmetry, packed_symmetries};
+use crate::telling::Telling;
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
     Abilities, Game, GameRules, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat,
@@ -16,7 +17,8 @@ use senet_game::{
 };
 use senet_ground::{Grounding, GroundingError, GroundingLimits};
 use senet_program::{PredId, RuleId, StageId};
-use senet_words::GameWords;
+use senet_words::{GameWords, count};
+use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 /// Random playouts of the same game by another engine, many at once. Each ends as it would on the net, which
@@ -115,11 +117,11 @@ impl NetGame {
         let net = &self.net;
         let kept = net.lazy.iter().filter(|l| !**l).count();
         format!(
-            "{} places, {} conditions ({kept} kept up to date), {} edges, {} control states",
-            net.places.len(),
-            net.conditions.len(),
-            net.edges.targets.len(),
-            net.controls.len()
+            "{}, {} ({kept} kept up to date), {}, {}",
+            count(net.places.len(), "place"),
+            count(net.conditions.len(), "condition"),
+            count(net.edges.targets.len(), "edge"),
+            count(net.controls.len(), "control state")
         )
     }
 
@@ -150,7 +152,7 @@ impl NetGame {
             add(&constant.atom, constant.copies, constant.persistent);
         }
         for (all, at) in self.net.control_atoms.iter().zip(&control.atoms) {
-            add(&all[*at as usize], 1, false);
+            all.get(*at as usize).into_iter().for_each(|atom| add(atom, 1, false));
         }
         for (id, place) in self.net.places.enumerated().filter(|(p, _)| state.bit(p.condition())) {
             let copies = place.copies.map_or(1, |at| state.copies[at]);
@@ -190,7 +192,11 @@ impl NetGame {
         // counters follow.
         let fits = |control: &Control| {
             let mut all = self.net.control_atoms.iter().zip(&control.atoms);
-            control.stage.0 == stage.0 && all.all(|(all, at)| there(&all[*at as usize]))
+            control.stage.0 == stage.0
+                && all.all(|(all, at)| match all.get(*at as usize) {
+                    Some(atom) => there(atom),
+                    None => !all.iter().any(there),
+                })
         };
         net.control = ControlId::new(self.net.controls.iter().position(fits)?);
         for (id, place) in self.net.places.enumerated() {
@@ -236,6 +242,13 @@ impl NetGame {
     fn go(&self, state: &mut NetState, mv: NetMove) {
         self.runner().play(state, mv);
     }
+
+    /// Makes a move; `fired` hears the number of each rule.
+    fn go_telling(&self, state: &mut NetState, mv: NetMove, fired: &mut dyn FnMut(u32)) {
+        let fired = RefCell::new(fired);
+        let fast = Telling::new(&fired);
+        Runner { net: &self.net, fast, steps: self.engine.limits().steps }.play(state, mv);
+    }
 }
 
 impl Game for NetGame {
@@ -259,10 +272,12 @@ impl Game for NetGame {
     }
 
     fn apply(&self, state: &mut NetState, mv: &NetMove, log: &mut impl Log) {
-        if listens(log) {
-            // The net does not log single steps; the term engine does.
+        if wants_events(log) {
+            // What atoms come and go is told by the term engine.
             let mut term = self.as_term(state);
             self.term.apply(&mut term, &self.as_term_move(*mv), log);
+        } else if wants_rules(log) {
+            return self.go_telling(state, *mv, &mut |rule| log.rule(rule));
         }
         self.go(state, *mv);
     }
@@ -365,6 +380,10 @@ impl NetGame {
     }
 }
 
-fn listens<L: Log>(_: &L) -> bool {
-    L::LISTENS || L::COUNTS
+fn wants_events<L: Log>(_: &L) -> bool {
+    L::LISTENS
+}
+
+fn wants_rules<L: Log>(_: &L) -> bool {
+    L::COUNTS
 }

@@ -21,7 +21,7 @@
 //! game.moves(&state, &mut moves);
 //! assert_eq!(game.move_name(&state, &moves[0]), "take");
 //! game.apply(&mut state, &moves[0], &mut ());
-//! assert!(game.listing().starts_with("1 places"));
+//! assert!(game.listing().starts_with("1 place, "));
 //! # Ok::<(), senet_ground::GroundingError>(())
 //! ```
 
@@ -33,8 +33,10 @@ pub mod pnml;
 mod print;
 mod runtime;
 mod symmetry;
+mod telling;
 
-pub use export::{Beyond, PetriNet, PetriPlace, PetriTransition, TooMany};
+pub use export::{ExportError, LostMeaning, PetriNet, PetriPlace, PetriTransition};
 pub use game::{NetGame, NetPlayouts};
-pub use print::{PrintError, PrintedFile};
 pub use runtime::state::{NetMove, NetState};
+
+use senet_print::{kinds_as_numbers, newtypes_as_numbers, numbers, outcomes, structs_as_numbers};

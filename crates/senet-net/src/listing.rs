@@ -138,8 +138,10 @@ impl<'g> Listing<'g> {
     fn variables(&mut self) {
         self.title("control variables");
         for (variable, atoms) in self.net.control_atoms.enumerated() {
+            let optional = self.net.control_outcomes[variable].len() > atoms.len();
             let atoms: Vec<String> = atoms.iter().map(|a| self.atom(a)).collect();
-            self.line(format_args!("  {:>4}  {}", variable.0, atoms.join(", ")));
+            let nothing = if optional { ", or nothing" } else { "" };
+            self.line(format_args!("  {:>4}  {}{nothing}", variable.0, atoms.join(", ")));
         }
     }
 

@@ -3,7 +3,7 @@
 //! What such a net cannot say stands in elements of our own, as the language provides, and is
 //! counted at the top.
 
-use crate::export::{Beyond, PetriNet, PetriPlace, PetriTransition};
+use crate::export::{LostMeaning, PetriNet, PetriPlace, PetriTransition};
 use quick_xml::XmlVersion;
 use quick_xml::escape::escape;
 use quick_xml::events::{BytesRef, BytesStart, Event};
@@ -22,10 +22,10 @@ pub fn write(net: &PetriNet) -> String {
     line(0, format_args!("<pnml xmlns=\"{GRAMMAR}/pnml\">"));
     line(1, format_args!("<net id=\"net\" type=\"{GRAMMAR}/ptnet\">"));
     line(2, format_args!("{}", name(&net.name)));
-    let beyond = net.beyond();
-    if !beyond.is_empty() {
+    let lost = net.lost();
+    if !lost.is_empty() {
         line(2, format_args!("{TOOL}"));
-        for (what, n) in beyond {
+        for (what, n) in lost {
             let (word, meaning) = (what.word(), what.meaning());
             line(3, format_args!("<beyond what=\"{word}\" transitions=\"{n}\">{meaning}</beyond>"));
         }
@@ -40,7 +40,7 @@ pub fn write(net: &PetriNet) -> String {
         line(3, format_args!("<place id=\"p{i}\">{}{tokens}</place>", name(&place.name)));
     }
     for (i, transition) in net.transitions.iter().enumerate() {
-        let words = transition.beyond.iter().map(|b| format!("<beyond what=\"{}\"/>", b.word()));
+        let words = transition.lost.iter().map(|b| format!("<beyond what=\"{}\"/>", b.word()));
         let mut words: String = words.collect();
         if !words.is_empty() {
             words = format!("{TOOL}{words}</toolspecific>");
@@ -76,23 +76,23 @@ fn name(text: &str) -> String {
 
 /// Why a text is no net as [`write()`] writes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BadPnml {
+pub struct PnmlError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong.
     pub what: String,
 }
 
-impl fmt::Display for BadPnml {
+impl fmt::Display for PnmlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.what)
     }
 }
 
-impl std::error::Error for BadPnml {}
+impl std::error::Error for PnmlError {}
 
 /// Reads what [`write()`] has written. Elements that it does not write are passed over.
-pub fn read(text: &str) -> Result<PetriNet, BadPnml> {
+pub fn read(text: &str) -> Result<PetriNet, PnmlError> {
     let mut xml = quick_xml::Reader::from_str(text);
     xml.config_mut().expand_empty_elements = true;
     let mut reader = Reader { open: Vec::new(), net: PetriNet::default(), ids: Ids::default() };
@@ -109,7 +109,7 @@ pub fn read(text: &str) -> Result<PetriNet, BadPnml> {
         result.map_err(|what| {
             let end = usize::try_from(xml.buffer_position()).unwrap_or(text.len());
             let before = text.as_bytes().get(..end).unwrap_or_default();
-            BadPnml { line: before.iter().filter(|byte| **byte == b'\n').count() + 1, what }
+            PnmlError { line: before.iter().filter(|byte| **byte == b'\n').count() + 1, what }
         })?;
     }
 }
@@ -188,17 +188,17 @@ impl Reader {
             }
             "transition" => {
                 self.ids.transitions.insert(id, self.net.transitions.len());
-                let (takes, makes, beyond) = (Vec::new(), Vec::new(), Vec::new());
+                let (takes, makes, lost) = (Vec::new(), Vec::new(), Vec::new());
                 let name = String::new();
-                self.net.transitions.push(PetriTransition { name, takes, makes, beyond });
+                self.net.transitions.push(PetriTransition { name, takes, makes, lost });
             }
             "beyond" => {
                 let word = element.attribute("what").unwrap_or_default();
-                let found = Beyond::ALL.into_iter().find(|b| b.word() == word);
+                let found = LostMeaning::ALL.into_iter().find(|b| b.word() == word);
                 let found = found.ok_or_else(|| format!("nothing is called `{word}`"))?;
                 if self.open.iter().any(|e| e.name == "transition") {
                     let last = self.net.transitions.last_mut();
-                    last.expect("a transition is open").beyond.push(found);
+                    last.expect("a transition is open").lost.push(found);
                 }
             }
             _ => {}
@@ -265,7 +265,7 @@ fn resolved(reference: &BytesRef<'_>) -> Read<String> {
 #[cfg(test)]
 mod tests {
     use super::{read, write};
-    use crate::export::{Beyond, PetriNet, PetriPlace, PetriTransition};
+    use crate::export::{LostMeaning, PetriNet, PetriPlace, PetriTransition};
 
     fn small() -> PetriNet {
         let place = |name: &str, tokens| PetriPlace { name: name.to_owned(), tokens };
@@ -276,7 +276,7 @@ mod tests {
                 name: "t".to_owned(),
                 takes: vec![(0, 2)],
                 makes: vec![(0, 1), (1, 1)],
-                beyond: vec![Beyond::Quiet],
+                lost: vec![LostMeaning::Quiet],
             }],
         }
     }

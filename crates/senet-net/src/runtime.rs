@@ -16,7 +16,6 @@ pub(crate) mod fire;
 pub(crate) mod ids;
 pub(crate) mod moves;
 pub(crate) mod net;
-pub(crate) mod outcome;
 pub(crate) mod pack;
 pub(crate) mod propagate;
 pub(crate) mod run;

@@ -4,7 +4,7 @@
 //! words of the images of its atoms. Fields that name one of several places make that one look-up for each field.
 
 use crate::runtime::condition::NetAtom;
-use crate::runtime::ids::{ControlId, DenseId, PlaceId};
+use crate::runtime::ids::{ControlId, DenseId, PlaceId, VariableId};
 use crate::runtime::net::Net;
 use crate::runtime::pack::FieldContent;
 use senet_program::symmetry::ProgramSymmetry;
@@ -112,6 +112,10 @@ fn controls(program: &Program, net: &Net, symmetry: &ProgramSymmetry) -> Option<
             };
             let mut all = net.control_atoms.iter().enumerate();
             row.push(all.find_map(|(v, list)| Some((v, list.iter().position(same)? as u32)))?);
+        }
+        // Behind its atoms stands that none of them is there.
+        if let Some((to, _)) = row.first() {
+            row.push((*to, net.control_atoms[VariableId::new(*to)].len() as u32));
         }
         atoms.push(row);
     }

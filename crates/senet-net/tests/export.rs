@@ -2,7 +2,7 @@
 
 use senet_engine::Engine;
 use senet_game::{Game, Limits, Rng, Turn};
-use senet_net::{Beyond, NetGame, NetState, PetriNet, PetriTransition, TooMany, pnml};
+use senet_net::{ExportError, LostMeaning, NetGame, NetState, PetriNet, PetriTransition, pnml};
 use senet_program::{Options, check};
 use std::sync::Arc;
 
@@ -95,8 +95,9 @@ fn every_move_of_the_start_is_a_transition_and_no_other_is_enabled() {
     for name in ["tic-tac-toe", "breakthrough", "eight-puzzle", "nim"] {
         let (game, net) = shipped(name);
         let tokens: Vec<u64> = net.places.iter().map(|p| p.tokens).collect();
-        let enabled =
-            |t: &&PetriTransition| !t.beyond.contains(&Beyond::Quiet) && fire(t, &tokens).is_some();
+        let enabled = |t: &&PetriTransition| {
+            !t.lost.contains(&LostMeaning::Quiet) && fire(t, &tokens).is_some()
+        };
         let mut enabled: Vec<&str> =
             net.transitions.iter().filter(enabled).map(|t| t.name.as_str()).collect();
         enabled.sort_unstable();
@@ -112,18 +113,20 @@ fn every_move_of_the_start_is_a_transition_and_no_other_is_enabled() {
 #[test]
 fn what_arcs_cannot_say_is_named_and_counted() {
     let (_, net) = shipped("connect-four");
-    let beyond = net.beyond();
-    let count = |b: Beyond| beyond.iter().find(|(what, _)| *what == b).map_or(0, |(_, n)| *n);
+    let lost = net.lost();
+    let count = |b: LostMeaning| lost.iter().find(|(what, _)| *what == b).map_or(0, |(_, n)| *n);
     // A disc of either player holds another: that is, the cell below is not free.
-    let drops = net.transitions.iter().filter(|t| t.beyond == [Beyond::Absent]);
+    let drops = net.transitions.iter().filter(|t| t.lost == [LostMeaning::Absent]);
     assert_eq!(drops.count(), 2 * 35);
-    assert!(count(Beyond::Quiet) > 0 && count(Beyond::Either) == 0);
+    assert!(count(LostMeaning::Quiet) > 0 && count(LostMeaning::Either) == 0);
     assert_eq!(
-        count(Beyond::Comprehension) + count(Beyond::Counted) + count(Beyond::Persistent),
+        count(LostMeaning::Comprehension)
+            + count(LostMeaning::Counted)
+            + count(LostMeaning::Persistent),
         0
     );
     let (_, nim) = shipped("nim");
-    assert_eq!(nim.beyond(), [(Beyond::Quiet, 2)]);
+    assert_eq!(nim.lost(), [(LostMeaning::Quiet, 2)]);
 }
 
 #[test]
@@ -143,5 +146,5 @@ fn too_many_transitions_are_not_written() {
     let (game, net) = shipped("tic-tac-toe");
     let transitions = net.transitions.len() as u128;
     let most = net.transitions.len() - 1;
-    assert_eq!(game.export("x", most), Err(TooMany { transitions, most }));
+    assert_eq!(game.export("x", most), Err(ExportError { transitions, most }));
 }

@@ -37,3 +37,26 @@ fn every_kind_of_net_has_a_listing() {
         assert!(listing(text).contains(part), "{name}");
     }
 }
+
+#[test]
+fn what_is_there_at_most_once_is_part_of_the_control_state() {
+    // Nobody has a turn while tiles are shuffled, and nobody after the end.
+    let text = "
+        player : type. x : player. o : player. #players player.
+        next player player : bwd. next x o. next o x.
+        cell : type. a : cell. b : cell. c : cell.
+        coin : pred. free cell : pred. man player cell : pred. turn player : pred.
+        stage shuffle = { spend : coin -o (). }
+        stage play = { move : turn P * man P A * free B * next P Q -o man P B * free A * turn Q. }
+        #interactive play.
+        stage over = {}
+        qui * stage shuffle -o stage play * turn x.
+        qui * stage play * turn P -o stage over.
+        #trace _ shuffle { coin, coin, man x a, man o b, free c }.";
+    let listing = listing(text);
+    assert!(listing.contains("turn x, turn o, or nothing\n"), "{listing}");
+    // The free place is in the control state too, so a choice of a man leads to a control state of its own.
+    let chooses = "stage play * free c * turn x; fast path: x chooses from 3 rows";
+    assert!(listing.contains(chooses), "{listing}");
+    assert!(listing.contains("stage shuffle * free c; "), "{listing}");
+}

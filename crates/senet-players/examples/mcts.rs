@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 fn main() {
     let nodes = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(20_000);
-    let info = ConnectFour::about();
+    let info = ConnectFour::info();
     let options = info.choose(&[], None).expect("the usual options");
-    let game = erase(Arc::new(ConnectFour::with(&options).expect("the usual board")), info);
+    let game = erase(Arc::new(ConnectFour::from_options(&options).expect("the usual board")), info);
     let mut player = Bot::mcts(SearchConfig::new(SearchLimit::Nodes(nodes))).player();
     let mut cursor = game.cursor();
     let knowledge = Knowledge::Open(&mut *cursor);

@@ -23,7 +23,7 @@ pub trait Environment: Sync {
         Err(EngineError::CannotStart { command: command.to_owned(), reason })
     }
 
-    /// What is known of the positions of a game, if somebody has solved it before.
+    /// An endgame table for the game, if one is available.
     fn endgame_table(&self, _game: &dyn DynGame) -> Option<Arc<EndgameTable>> {
         None
     }

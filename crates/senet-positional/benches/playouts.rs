@@ -19,8 +19,8 @@ const GAMES: u32 = 64;
 fn game<G: Listed>(options: &[(&str, u64)]) -> G {
     let options: Vec<(String, String)> =
         options.iter().map(|(name, value)| ((*name).to_owned(), value.to_string())).collect();
-    let chosen = G::about().choose(&options, None).expect("options that exist");
-    G::with(&chosen).expect("options that fit together")
+    let chosen = G::info().choose(&options, None).expect("options that exist");
+    G::from_options(&chosen).expect("options that fit together")
 }
 
 fn ours<G: Listed>(c: &mut Criterion, name: &str, options: &[(&str, u64)]) {

@@ -9,9 +9,9 @@ use senet_board::Spot;
 use senet_game::Seat;
 
 /// More places do not fit a number.
-const MOST_PLACES: usize = 60;
+pub(crate) const MOST_PLACES: usize = 60;
 /// More seats do not fit a number.
-const MOST_SEATS: usize = 3;
+pub(crate) const MOST_SEATS: usize = 3;
 
 /// What is needed to see a position as bits, one for each place and seat.
 #[derive(Debug, Clone)]
@@ -27,7 +27,7 @@ pub(crate) struct Compact {
 }
 
 /// The places of each seat.
-type Masks = [u64; MOST_SEATS];
+pub(crate) type Masks = [u64; MOST_SEATS];
 
 impl Compact {
     /// Nothing, if there are too many places or seats.
@@ -140,7 +140,8 @@ impl Compact {
 /// The weight of a goal that is reached.
 const ONE: u64 = 1 << 40;
 
-fn masks<K: Copy>(stones: &Stones<K>) -> Masks {
+/// The places of each seat, where they fit.
+pub(crate) fn masks<K: Copy>(stones: &Stones<K>) -> Masks {
     let mut masks = [0; MOST_SEATS];
     for (place, owner) in stones.owners().iter().enumerate() {
         // Without branches, which would be guessed wrong.

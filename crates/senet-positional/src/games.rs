@@ -83,8 +83,8 @@ fn about(name: &str, title: &str, rules: &str, origin: &str, options: Vec<Option
         rules: rules.to_owned(),
         players: (2, 2),
         options,
-        tags: Vec::new(),
         origin: origin.to_owned(),
+        ..GameInfo::default()
     }
 }
 

@@ -66,6 +66,7 @@ mod error;
 mod falls;
 pub mod games;
 mod graph;
+mod links;
 mod packing;
 mod player;
 mod positional;

@@ -9,6 +9,7 @@ use crate::compact::Compact;
 use crate::end::{EndRule, Ruling};
 use crate::error::RulesError;
 use crate::falls::Columns;
+use crate::links::Links;
 use crate::packing::Packing;
 use crate::player::PlayerInfo;
 use crate::rules::{ListedRules, PositionalRules};
@@ -23,6 +24,7 @@ use senet_game::{
     Packing as PackingAbility, Piece, Rng, Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
 };
 use std::sync::Arc;
+use urgent::stones_of_two;
 
 /// A positional game that can be played: rules, with everything made that they need.
 #[derive(Debug, Clone)]
@@ -40,6 +42,8 @@ pub struct Positional<R: PositionalRules> {
     compact: Option<Compact>,
     /// Whether threats tell which claims a search has to look at.
     threats: bool,
+    /// Safe links, where they tell who wins.
+    links: Option<Links>,
     packing: Option<Packing>,
     /// The word of each place, of which keys and packed positions are sums.
     words: Vec<u128>,
@@ -82,6 +86,8 @@ impl<R: PositionalRules> Positional<R> {
             if R::FALLS { columns.bottoms.clone() } else { (0..places.len() as PlaceId).collect() };
         let restricted = restricts(&rules.claims());
         let compact = Compact::new(&rules, &setup, &columns.above, tempo, restricted);
+        let usual = tempo == Tempo::default() && !restricted && !R::FALLS;
+        let links = if usual { Links::of(&rules, &setup) } else { None };
         let falling = R::FALLS.then_some(&columns);
         let packing = Packing::new(places.len(), seats, falling, tempo, restricted);
         let hashed = || (0, (0..places.len() as PlaceId).map(word).collect());
@@ -105,6 +111,7 @@ impl<R: PositionalRules> Positional<R> {
             columns,
             compact,
             threats: false,
+            links,
             packing,
             words,
             empty_key: empty,
@@ -294,8 +301,14 @@ impl<R: PositionalRules> Game for Positional<R> {
                 game.compact.as_ref().is_none_or(may)
             }),
             urgent_moves: self.threats.then_some(Positional::urgent),
+            certain_winner: self.links.is_some().then_some(Positional::certain_winner),
+            sufficient_moves: self.links.is_some().then_some(Positional::sufficient),
+            drawless: self.links.is_some(),
             promises: self.compact.is_some().then_some(|game, state, moves, out| {
-                if let Some(compact) = &game.compact {
+                if let Some(links) = &game.links {
+                    let promises = links.promises(stones_of_two(&state.stones));
+                    out.extend(moves.iter().map(|claim| promises[usize::from(claim.0)]));
+                } else if let Some(compact) = &game.compact {
                     let places = moves.iter().map(|claim| claim.0);
                     compact.promises(&state.stones, state.mover, places, out);
                 }
@@ -337,16 +350,16 @@ impl<R: PositionalRules> Positional<R> {
 }
 
 impl<R: ListedRules> Listed for Positional<R> {
-    fn about() -> GameInfo {
-        let mut about = R::about();
+    fn info() -> GameInfo {
+        let mut about = R::info();
         if R::BIAS {
             about.options.extend(Tempo::options());
         }
         about
     }
 
-    fn with(chosen: &OptionValues) -> Result<Self, OptionError> {
-        let rules = R::with(chosen)?;
+    fn from_options(chosen: &OptionValues) -> Result<Self, OptionError> {
+        let rules = R::from_options(chosen)?;
         let tempo = if R::BIAS { Tempo::chosen(chosen) } else { rules.tempo() };
         let too_large =
             |error: RulesError| OptionError::new(error.to_string(), "choose other sizes");

@@ -8,7 +8,7 @@ use crate::setup::Setup;
 use crate::stones::PlaceId;
 use crate::tempo::Tempo;
 use crate::tracker::Tracker;
-use senet_board::{Board, Cell, Spec, Spot};
+use senet_board::{Board, Cell, Compass, Spec, Spot};
 use senet_game::{GameInfo, OptionError, OptionValues, SeatGoal};
 
 /// A positional game: places are claimed in turn until an end condition applies, or until nothing
@@ -80,6 +80,12 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
         false
     }
 
+    /// Where each of two players wins by joining two sides of the board over neighbouring cells, and exactly one of them can:
+    /// the sides of each. Then a search sees by safe links who will win, long before it happens.
+    fn joins(&self) -> Option<[[Compass; 2]; 2]> {
+        None
+    }
+
     /// What players play for, in words and as sides of the board, for those who draw it.
     fn side_goals(&self) -> Vec<SeatGoal> {
         Vec::new()
@@ -101,9 +107,9 @@ pub trait ListedRules: PositionalRules {
     /// Whether players may choose how many places each of them claims in a turn.
     const BIAS: bool = true;
 
-    /// What the game says about itself.
-    fn about() -> GameInfo;
+    /// The game's metadata, for catalogues and menus.
+    fn info() -> GameInfo;
 
     /// The rules with these options.
-    fn with(chosen: &OptionValues) -> Result<Self, OptionError>;
+    fn from_options(chosen: &OptionValues) -> Result<Self, OptionError>;
 }

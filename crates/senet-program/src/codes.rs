@@ -223,7 +223,7 @@ pub static UNSOLVABLE: Code = Code {
     title: "a goal that cannot be solved",
     story: "A comparison or a sum is about values that other premises find, and so is what stands \
             inside of `not` and of braces. Here too little is known whatever is solved first. (A rule \
-            that asks a backward predicate for too much is W0020.)",
+            that asks a derived predicate for too much is W0020.)",
     bad: "nat : type. z : nat. s nat : nat. c nat : pred.\nplus nat nat nat : bwd.\nplus z N \
           N.\nplus (s N) M (s P) <- plus N M P.\nstage s1 = { r : c N * N < P -o c P. }",
     good: "nat : type. z : nat. s nat : nat. c nat : pred.\nplus nat nat nat : bwd.\nplus z N \

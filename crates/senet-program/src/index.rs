@@ -15,6 +15,8 @@ impl Index {
         for (i, clause) in program.clauses.iter().enumerate() {
             clauses[clause.head.predicate.index()].push(i as u32);
         }
+        // Persistence belongs to atoms, not to predicates: one place that makes a persistent one is
+        // enough.
         let mut persistent = vec![false; program.predicates.len()];
         let made = program.rules.iter().flat_map(Rule::all_made);
         let given = program.starts.iter().flat_map(Start::all_made);
@@ -24,7 +26,7 @@ impl Index {
         Index { clauses, persistent }
     }
 
-    /// The facts and backward rules of a predicate, in source order.
+    /// The clauses of a predicate (facts and backward rules), in source order.
     pub(crate) fn clauses<'p>(
         &self,
         program: &'p Program,

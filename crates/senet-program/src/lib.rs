@@ -4,7 +4,7 @@
 //!
 //! Input: text, or an ast from a builder. Output: [`Checked`]: diagnostics, and the [`Program`]
 //! with dense ids, resolved names, checked types, bound variables and the facts that follow from
-//! the text alone: [`modes`] of backward predicates, the [`graph`] of stages, which stages
+//! the text alone: [`modes`] of derived predicates, the [`graph`] of stages, which stages
 //! [`settle`]. Nothing runs here; engines start from a `Program` and cannot fail on it.
 //!
 //! ```

@@ -28,6 +28,7 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Re
     games::nobody_chooses(program, out);
     heard::unheard_commands(program, out);
     numbers::differences(program, notes, out);
+    // Without a start nothing is reached, and every lint below would complain about everything.
     if program.starts.is_empty() {
         nothing_runs(program, notes, out);
         return;

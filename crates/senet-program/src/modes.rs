@@ -1,11 +1,12 @@
-//! Modes: with which arguments known may a backward predicate be asked for the others? (Mode
-//! inference, as for Prolog in Debray and Warren, "Automatic mode inference for logic programs", 1988.)
+//! Modes: which queries a derived predicate can answer. A query is a predicate with the set of its known
+//! arguments; the answers give the others. (Mode inference, as for Prolog in Debray and Warren, "Automatic
+//! mode inference for logic programs", 1988.)
 //!
-//! A predicate can be asked with a set of known arguments if each of its rules, begun with those,
-//! can solve its goals in some order and ends with every argument known. The answer is the
-//! greatest fixed point of that definition, computed for the questions that the program asks. A
-//! question is also *finite* if each recursive call is about smaller terms, or about finitely
-//! many: such questions are preferred, which is why `times` answers in either order of its goals.
+//! A query is valid if each rule of its predicate, begun with the known arguments, can solve its goals in
+//! some order and ends with every argument known. The valid queries are the greatest fixed point of
+//! that definition, computed for those that the program needs. A query is also *finite* if each recursive
+//! call is about smaller terms, or about finitely many: such queries are preferred, which is why `times`
+//! answers in either order of its goals.
 
 mod bound;
 mod depends;
@@ -18,7 +19,7 @@ use rustc_hash::FxHashMap;
 pub use bound::{Bound, Known};
 pub(crate) use depends::{component_of, depending, groups, reads_position};
 
-/// How good a question is.
+/// Whether a valid query terminates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mode {
     /// The search ends.
@@ -27,18 +28,18 @@ pub enum Mode {
     Unsure,
 }
 
-/// The questions that may be asked of each backward predicate.
+/// The valid queries of each derived predicate.
 #[derive(Debug, Clone, Default)]
 pub struct Modes {
     modes: FxHashMap<ModedQuery, Mode>,
-    /// The questions that were examined, in order.
-    asked: Vec<ModedQuery>,
-    /// Predicates with nothing but ground facts: they may be asked anything.
+    /// The queries that were examined, in order.
+    queries: Vec<ModedQuery>,
+    /// Predicates with nothing but ground facts: every query is valid.
     tables: Vec<bool>,
 }
 
 impl Modes {
-    /// Whether a predicate can be asked when these arguments are known.
+    /// The mode of the query with these arguments known; `None` if it is not valid.
     pub fn mode(&self, predicate: PredId, known: Known) -> Option<Mode> {
         if self.is_table(predicate) {
             return Some(Mode::Finite);
@@ -46,24 +47,24 @@ impl Modes {
         self.modes.get(&(predicate, known)).copied()
     }
 
-    /// The best question to ask when these arguments are known: with all of them, or with some of
-    /// them if only that has been examined.
+    /// The best query when these arguments are known: the one with all of them, or with some of them if
+    /// only that has been examined.
     pub fn best(&self, predicate: PredId, known: Known) -> Option<(Known, Mode)> {
         if let Some(mode) = self.mode(predicate, known) {
             return Some((known, mode));
         }
         // A query that knows less gives a superset of the answers, which the caller filters.
         // Of those that were examined, prefer one that ends, then the one that knows most.
-        let fits = |(p, asked): &&ModedQuery| *p == predicate && asked & !known == 0;
-        let asked = self.asked.iter().filter(fits);
-        let judged = asked.filter_map(|q| Some((q.1, *self.modes.get(q)?)));
-        judged.min_by_key(|(asked, mode)| (*mode, std::cmp::Reverse(asked.count_ones()), *asked))
+        let fits = |(p, needs): &&ModedQuery| *p == predicate && needs & !known == 0;
+        let fitting = self.queries.iter().filter(fits);
+        let valid = fitting.filter_map(|q| Some((q.1, *self.modes.get(q)?)));
+        valid.min_by_key(|(needs, mode)| (*mode, std::cmp::Reverse(needs.count_ones()), *needs))
     }
 
-    /// How a predicate is asked, in the order in which the questions came up, with how good each is.
-    pub fn questions(&self, predicate: PredId) -> impl Iterator<Item = (Known, Mode)> {
-        let asked = self.asked.iter().filter(move |(p, _)| *p == predicate);
-        asked.filter_map(|q| Some((q.1, *self.modes.get(q)?)))
+    /// The valid queries of a predicate with their modes, in the order in which they came up.
+    pub fn queries(&self, predicate: PredId) -> impl Iterator<Item = (Known, Mode)> {
+        let queries = self.queries.iter().filter(move |(p, _)| *p == predicate);
+        queries.filter_map(|q| Some((q.1, *self.modes.get(q)?)))
     }
 
     /// Whether a predicate has nothing but ground facts.
@@ -72,7 +73,7 @@ impl Modes {
     }
 }
 
-/// A predicate, asked with some arguments known.
+/// A predicate with the set of its known arguments.
 type ModedQuery = (PredId, Known);
 
 /// Finds the modes of a program: those that its rules ask for, and those that these ask for.
@@ -85,20 +86,20 @@ pub(crate) struct Analysis<'p> {
     /// Which predicates can ask each other.
     group: Vec<usize>,
     tables: Vec<bool>,
-    /// Every question so far, with its number.
+    /// Every query so far, with its number.
     numbers: FxHashMap<ModedQuery, usize>,
-    asked: Vec<QueryModes>,
+    queries: Vec<QueryModes>,
 }
 
-/// What is known about a question.
+/// What is known about a query.
 struct QueryModes {
     query: ModedQuery,
-    /// Whether it can be asked, as far as is known.
+    /// Whether it is valid, as far as is known.
     fine: bool,
     /// Whether its search ends, as far as is known.
     finite: bool,
-    /// The questions whose answers rest on this one.
-    askers: Vec<usize>,
+    /// The queries whose validity rests on this one.
+    dependants: Vec<usize>,
 }
 
 impl<'p> Analysis<'p> {
@@ -127,7 +128,7 @@ impl<'p> Analysis<'p> {
             group: depends::groups(predicates.len(), clauses),
             tables,
             numbers: FxHashMap::default(),
-            asked: Vec::new(),
+            queries: Vec::new(),
         }
     }
 
@@ -136,83 +137,93 @@ impl<'p> Analysis<'p> {
         self.order(goals, bound, None)
     }
 
-    /// The same, on behalf of a question.
-    fn order(&mut self, goals: &[Premise], bound: &mut Bound, asker: Option<usize>) -> Vec<usize> {
+    /// The same, on behalf of a query.
+    fn order(
+        &mut self,
+        goals: &[Premise],
+        bound: &mut Bound,
+        dependant: Option<usize>,
+    ) -> Vec<usize> {
         let asks = |goal: &Premise| match goal {
             Premise::Derived(atom) => !self.tables[atom.predicate.index()],
             _ => false,
         };
         let asks = goals.iter().any(asks);
-        let mut ask = |atom: &Atom, bound: &Bound, asker| {
+        let mut ask = |atom: &Atom, bound: &Bound, dependant| {
             self.tables[atom.predicate.index()]
-                || self.ask((atom.predicate, bound.known(&atom.arguments)), asker)
+                || self.ask((atom.predicate, bound.known(&atom.arguments)), dependant)
         };
-        let stuck = stuck(goals, &mut |atom, bound| ask(atom, bound, asker));
-        let mut ready = |goal: &Premise, bound: &Bound, asker| match goal {
-            Premise::Derived(atom) => ask(atom, bound, asker),
+        let stuck = stuck(goals, &mut |atom, bound| ask(atom, bound, dependant));
+        let mut ready = |goal: &Premise, bound: &Bound, dependant| match goal {
+            Premise::Derived(atom) => ask(atom, bound, dependant),
             other => comparable(other, bound) && !is_stuck(other, &stuck),
         };
         if asks {
             readiness::earlier(goals, bound, |goal, bound| ready(goal, bound, None));
-            let some = readiness::some_order(goals, bound, |goal, bound| ready(goal, bound, asker));
+            let some =
+                readiness::some_order(goals, bound, |goal, bound| ready(goal, bound, dependant));
             if some == Some(true) {
                 goals.iter().for_each(|goal| bound.bind_all(goal));
                 return Vec::new();
             }
         }
-        readiness::solve(goals, bound, |goal, bound| ready(goal, bound, asker))
+        readiness::solve(goals, bound, |goal, bound| ready(goal, bound, dependant))
     }
 
-    /// Notes a question, and whether it is fine as far as is known.
-    fn ask(&mut self, query: ModedQuery, asker: Option<usize>) -> bool {
+    /// Registers a query; whether it is valid as far as is known.
+    fn ask(&mut self, query: ModedQuery, dependant: Option<usize>) -> bool {
         if self.tables[query.0.index()] {
             return true;
         }
-        let next = self.asked.len();
+        let next = self.queries.len();
         let number = *self.numbers.entry(query).or_insert(next);
         if number == next {
-            self.asked.push(QueryModes { query, fine: true, finite: true, askers: Vec::new() });
-            // Whether something follows may be asked about everything that follows.
+            self.queries.push(QueryModes {
+                query,
+                fine: true,
+                finite: true,
+                dependants: Vec::new(),
+            });
+            // Testing one atom of the predicate, with every argument known, is always a candidate.
             let arguments = self.predicates[query.0.index()].arguments.len().min(64);
             let all = (0..arguments).fold(0, |known, i| known | 1 << i);
             self.ask((query.0, all), None);
         }
-        let asked = &mut self.asked[number];
-        if let Some(asker) = asker
-            && asked.fine
-            && asked.askers.last() != Some(&asker)
+        let query = &mut self.queries[number];
+        if let Some(dependant) = dependant
+            && query.fine
+            && query.dependants.last() != Some(&dependant)
         {
-            asked.askers.push(asker);
+            query.dependants.push(dependant);
         }
-        asked.fine
+        query.fine
     }
 
-    /// How many questions have been asked.
-    pub(crate) fn queries(&self) -> usize {
-        self.asked.len()
+    /// How many queries there are so far.
+    pub(crate) fn query_count(&self) -> usize {
+        self.queries.len()
     }
 
-    /// Settles every question that has been asked: begins with all of them fine, and takes back
-    /// what does not hold, and whatever rested on it.
+    /// Decides every query so far: begins with all of them valid, and strikes out those that are not, and
+    /// whatever rested on them.
     pub(crate) fn run(&mut self) {
         // A worklist for the greatest fixed point: a query that fails is struck out once,
         // and only those that rest on it are judged again. Judging may ask new queries,
         // which begin as fine. Each query is judged once, and again for each query it rests
         // on that fails.
-        let mut open: Vec<usize> = (0..self.asked.len()).collect();
+        let mut open: Vec<usize> = (0..self.queries.len()).collect();
         let mut known = open.len();
         while let Some(number) = open.pop() {
-            if self.asked[number].fine && !self.holds(number) {
-                self.asked[number].fine = false;
-                open.append(&mut self.asked[number].askers);
+            if self.queries[number].fine && !self.holds(number) {
+                self.queries[number].fine = false;
+                open.append(&mut self.queries[number].dependants);
             }
-            open.extend(known..self.asked.len());
-            known = self.asked.len();
+            open.extend(known..self.queries.len());
+            known = self.queries.len();
         }
     }
 
-    /// The clause because of which a predicate cannot be asked, and a variable that it leaves
-    /// without a value.
+    /// The clause because of which a query is not valid, and a variable that it leaves without a value.
     pub(crate) fn culprit(&mut self, atom: &Atom, bound: &Bound) -> Option<(usize, VarId)> {
         let known = bound.known(&atom.arguments);
         let clauses = self.clauses;
@@ -236,7 +247,7 @@ impl<'p> Analysis<'p> {
     }
 
     fn holds(&mut self, number: usize) -> bool {
-        let (predicate, known) = self.asked[number].query;
+        let (predicate, known) = self.queries[number].query;
         let clauses = self.clauses;
         let of = std::mem::take(&mut self.of[predicate.index()]);
         let holds = of.iter().all(|i| {
@@ -251,31 +262,30 @@ impl<'p> Analysis<'p> {
 
     /// The modes that hold, with a judgement on which of them end.
     pub(crate) fn finish(mut self) -> Modes {
-        let mut open: Vec<usize> = (0..self.asked.len()).collect();
-        // The same worklist again, for termination among the queries that can be asked at
-        // all.
-        for asked in &mut self.asked {
-            asked.finite = asked.fine;
-            asked.askers.clear();
+        let mut open: Vec<usize> = (0..self.queries.len()).collect();
+        // The same worklist again, for termination among the valid queries.
+        for query in &mut self.queries {
+            query.finite = query.fine;
+            query.dependants.clear();
         }
         while let Some(number) = open.pop() {
-            if self.asked[number].finite && !self.ends(number) {
-                self.asked[number].finite = false;
-                open.append(&mut self.asked[number].askers);
+            if self.queries[number].finite && !self.ends(number) {
+                self.queries[number].finite = false;
+                open.append(&mut self.queries[number].dependants);
             }
         }
-        let fine = self.asked.iter().filter(|a| a.fine);
-        let modes = fine.map(|a| {
-            let mode = if a.finite { Mode::Finite } else { Mode::Unsure };
-            (a.query, mode)
+        let valid = self.queries.iter().filter(|q| q.fine);
+        let modes = valid.map(|q| {
+            let mode = if q.finite { Mode::Finite } else { Mode::Unsure };
+            (q.query, mode)
         });
         let modes = modes.collect();
-        let asked = self.asked.iter().map(|a| a.query).collect();
-        Modes { modes, asked, tables: self.tables }
+        let queries = self.queries.iter().map(|q| q.query).collect();
+        Modes { modes, queries, tables: self.tables }
     }
 
     fn ends(&mut self, number: usize) -> bool {
-        let (predicate, known) = self.asked[number].query;
+        let (predicate, known) = self.queries[number].query;
         let clauses = self.clauses;
         let of = std::mem::take(&mut self.of[predicate.index()]);
         let ends = of.iter().all(|i| {
@@ -304,19 +314,19 @@ impl<'p> Analysis<'p> {
         ends
     }
 
-    /// Whether a question ends, as far as is known; if so, the asker rests on that.
-    fn rests_on(&mut self, query: ModedQuery, asker: usize) -> bool {
+    /// Whether a query terminates, as far as is known; if so, the dependant rests on that.
+    fn rests_on(&mut self, query: ModedQuery, dependant: usize) -> bool {
         if self.tables[query.0.index()] {
             return true;
         }
         let Some(number) = self.numbers.get(&query) else {
             return false;
         };
-        let asked = &mut self.asked[*number];
-        if asked.finite && asked.askers.last() != Some(&asker) {
-            asked.askers.push(asker);
+        let query = &mut self.queries[*number];
+        if query.finite && query.dependants.last() != Some(&dependant) {
+            query.dependants.push(dependant);
         }
-        asked.finite
+        query.finite
     }
 
     /// Whether a goal is no recursion, or one over finite types, or one about smaller terms: each
@@ -362,7 +372,7 @@ impl<'p> Analysis<'p> {
     }
 }
 
-/// Whether a goal that is no atom of a backward predicate can be judged.
+/// Whether a goal that is no atom of a derived predicate can be judged.
 pub(super) fn comparable(goal: &Premise, bound: &Bound) -> bool {
     match goal {
         Premise::Same(left, right) => bound.knows(left) || bound.knows(right),
@@ -397,7 +407,7 @@ pub(super) fn comparable(goal: &Premise, bound: &Bound) -> bool {
 }
 
 /// The goals with blocks that cannot be solved, even if everything from outside is known; `ask`
-/// says whether a backward predicate can be asked. Each block is looked into once, so that blocks
+/// says whether a query is valid. Each block is looked into once, so that blocks
 /// in blocks in blocks take no longer than they are long.
 fn stuck<'g>(goals: &'g [Premise], ask: &mut dyn FnMut(&Atom, &Bound) -> bool) -> Vec<&'g Premise> {
     let solves = |goal: &Premise, ask: &mut dyn FnMut(&Atom, &Bound) -> bool| {
@@ -472,7 +482,7 @@ mod tests {
         times z _ z.
         times (s N) M P <- plus M Q P <- times N M Q.\n";
 
-    /// How a predicate can be asked in a program that asks for it like this: a letter for each
+    /// The mode of a query in a program that makes it like this: a letter for each
     /// argument, upper case if it is known.
     #[track_caller]
     fn mode(program: &str, predicate: &str, asked: &str) -> Option<Mode> {
@@ -530,7 +540,7 @@ mod tests {
 
     #[test]
     fn a_rule_of_many_goals_asks_only_what_can_be_answered() {
-        // In which order these goals are taken shows only when it is known what can be asked.
+        // In which order these goals are taken shows only when the valid queries are known.
         let text = "nat : type. z : nat. s nat : nat. p nat : pred. q nat : pred.
             most nat nat : bwd. most z _. most (s N) (s M) <- most N M.
             below nat nat : bwd. below z (s _). below (s N) (s M) <- below N M.

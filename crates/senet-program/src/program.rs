@@ -215,11 +215,11 @@ pub struct Rule {
     pub unsolved: Vec<Premise>,
     /// What it makes, in source order.
     pub conclusions: Vec<Conclusion>,
-    /// What it rewrites besides, in source order.
+    /// Its comprehensions, in source order.
     pub comprehensions: Vec<Comprehension>,
     /// By how much its chance is multiplied.
     pub weight: u64,
-    /// The variables that make a difference: those in what it consumes, produces or rewrites, or
+    /// The variables that make a difference: those in what it consumes or produces, in its comprehensions, or
     /// in its label.
     pub effective: Vec<VarId>,
     /// Who chooses it, in an interactive stage of a game with players.
@@ -231,13 +231,13 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Everything that it may make; what rewrites make has variables of their own.
+    /// Everything that it may make; what comprehensions make has variables of their own.
     pub fn all_made(&self) -> impl Iterator<Item = &Conclusion> {
         self.conclusions.iter().chain(self.comprehensions.iter().flat_map(|r| &r.makes))
     }
 
-    /// Whether a firing that would only add persistent atoms that are there already is none. A link
-    /// that leads elsewhere, or to the end, does something by that.
+    /// Whether it makes persistent atoms, so that it does not fire where all it would do is add some that
+    /// are present (saturation). A link to another stage, or to the end, always does something.
     pub fn saturates(&self) -> bool {
         let stays = match self.role {
             Role::Step(_) => true,
@@ -246,11 +246,11 @@ impl Rule {
         stays && self.all_made().any(|made| made.persistent)
     }
 
-    /// Its premises, and those inside of them and of its rewrites.
+    /// Its premises, and those inside of them and of its comprehensions.
     pub fn all_premises(&self) -> impl Iterator<Item = &Premise> {
         let own = self.premises.iter().flat_map(Premise::with_inner);
-        let braces = self.comprehensions.iter().flat_map(|r| &r.block.premises);
-        own.chain(braces.flat_map(Premise::with_inner))
+        let comprehensions = self.comprehensions.iter().flat_map(|r| &r.block.premises);
+        own.chain(comprehensions.flat_map(Premise::with_inner))
     }
 
     /// Counts a variable among those that make a difference.
@@ -707,7 +707,7 @@ impl Program {
         &self.kept
     }
 
-    /// How backward predicates may be called.
+    /// How derived predicates may be called.
     pub fn modes(&self) -> &Modes {
         &self.modes
     }

@@ -107,6 +107,8 @@ impl TraceQuery {
             Some(token) => Err(format!("`{token}` is not expected here")),
         });
         let tree = parsed.map_err(error)?;
+        // Thompson's construction: each word or sign becomes at most three instructions, so that
+        // the automaton is linear in the text.
         let mut program = Vec::new();
         tree.compile(&mut program);
         program.push(QueryOp::Found);
@@ -160,6 +162,8 @@ impl QueryTree {
                 out[jump] = QueryOp::Jump(out.len());
             }
             QueryTree::Repeat { inner, least_one, most_one } => {
+                // `a*` is `L: split M; a…; jump L; M:`, `a+` is `L: a…; split L`, `a?` is `split M;
+                // a…; M:`.
                 let begin = out.len();
                 if !least_one {
                     out.push(QueryOp::Found);
@@ -181,7 +185,8 @@ impl QueryTree {
     }
 }
 
-/// Words and signs: brackets inside of an atom belong to it only if they begin an argument.
+/// Words and signs. Every bracket is a sign of its own: the parser tells whether it groups or begins
+/// an argument.
 fn tokens(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut word = String::new();
@@ -227,6 +232,7 @@ impl QueryParser<'_> {
 
     fn either(&mut self) -> Result<QueryTree, String> {
         let first = self.sequence()?;
+        // Recursive descent, loosest first: `|`, then `.`, then the signs that follow a part.
         match self.eat("|") {
             true => Ok(QueryTree::Either(Box::new(first), Box::new(self.either()?))),
             false => Ok(first),
@@ -266,6 +272,7 @@ impl QueryParser<'_> {
         self.at += 1;
         match name.as_str() {
             "_" => return Ok(QueryTree::One(QueryOp::Step(None))),
+            // A program may have a rule or predicate of that name, which then means that.
             "any" if !self.is_named("any") => {
                 let inner = Box::new(QueryTree::One(QueryOp::Step(None)));
                 return Ok(QueryTree::Repeat { inner, least_one: false, most_one: false });
@@ -279,6 +286,8 @@ impl QueryParser<'_> {
         }
         let mut words = vec![QueryWord::Exactly(name)];
         while let Some(word) = self.peek() {
+            // Arguments go on until a sign; a bracket after a name begins an argument, never a
+            // group.
             if matches!(word, "." | "|" | "*" | "+" | "?" | ")") {
                 break;
             }

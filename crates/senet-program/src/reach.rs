@@ -14,8 +14,8 @@ pub(crate) struct Reach {
     pub(crate) derived: Vec<bool>,
 }
 
-/// Every rule and backward rule waits for what it needs; each thing that comes about wakes those
-/// that wait for it.
+/// Reachability by unit propagation, as for Horn clauses: every rule and clause counts the premises that it
+/// still waits for, and each predicate that comes about wakes those that wait for it. Linear in the program.
 pub(crate) fn reach(program: &Program) -> Reach {
     let mut spread = Spread::new(program);
     for start in &program.starts {
@@ -24,6 +24,8 @@ pub(crate) fn reach(program: &Program) -> Reach {
     }
     let rules = program.rules.len();
     let mut fires = vec![false; rules];
+    // Each rule and clause becomes ready once, and each condition comes about once: linear in the
+    // program. The order does not matter, because nothing is ever taken away.
     while let Some(i) = spread.ready.pop() {
         if i >= rules {
             let head = program.clauses[i - rules].head.predicate.index();

@@ -115,6 +115,8 @@ fn unsuitable(
     if rule.premises.len() > MAX_PREMISES || rule.variables.len() > MAX_VARIABLES {
         return Ok(Some(format!("{} is too long to compare", called(rule))));
     }
+    // Critical pairs are about atoms that rules take. What a rule reads without taking it, answers of
+    // the host, absence and derived atoms, is outside of them: here it must not change at all.
     for premise in &rule.premises {
         match premise {
             Premise::Sense(_) => return Ok(Some(format!("{} asks the host", called(rule)))),
@@ -182,6 +184,7 @@ fn position_reads(
     predicate: PredId,
     work: &mut Work,
 ) -> Result<(FxHashSet<PredId>, bool), OutOfWork> {
+    // Depth-first search over "a clause of one calls the other"; each predicate is expanded once.
     let mut open = vec![predicate];
     let mut seen: FxHashSet<PredId> = open.iter().copied().collect();
     let (mut reads, mut blocks) = (FxHashSet::default(), false);

@@ -65,6 +65,8 @@ impl<'p> Show<'p> {
             Premise::Aggregate { target, by, value, block } => {
                 let inside = self.inside(block, variables);
                 let mut out = String::new();
+                // The type matters only to `N + n`, which terms of a declared Peano type write as
+                // `s (s N)`; plain numbers and variables look the same in each.
                 self.term(target, TypeId(0), variables, true, &mut out);
                 write!(out, " = {} ", by.word()).expect("writing to a string cannot fail");
                 if let Some(value) = value {
@@ -127,6 +129,8 @@ impl<'p> Show<'p> {
             Term::Number(n) => write!(out, "{n}").expect("writing to a string cannot fail"),
             Term::Plus(v, n) => {
                 let shape = self.types.get(ty.index()).map(|t| t.shape);
+                // `Plus` is `N + n` for built-in numbers and `s (s N)` for those that a program
+                // declares.
                 let Some(TypeShape::Peano { succ, .. }) = shape else {
                     let name = &variables[v.index()].name;
                     let sum = format!("{name} + {n}");

@@ -38,6 +38,9 @@ impl Program {
             return found;
         };
         let facts = Facts::new(self);
+        // The candidates are the turns and reflections of the board; different ones may be the same
+        // permutation of constants. A test compares rules pairwise, and looks up the image of each
+        // fact.
         for cells in info.board.symmetries() {
             let images = facts.images(&cells, false);
             let moved = images.filter(|images| !found.iter().any(|known| known.images == *images));
@@ -78,6 +81,8 @@ fn is_plain(program: &Program) -> bool {
     let outside = |kind: PredKind| matches!(kind, PredKind::Sense | PredKind::Action);
     let takes = |c: &Comprehension| c.block.premises.iter().any(|p| matches!(p, Premise::Take(_)));
     let stages = (0..program.stages().len()).map(StageId::new);
+    // Canonical order is the order of declarations, which a permutation does not keep: whatever
+    // depends on it might tell images apart.
     program.predicates().iter().all(|p| !outside(p.kind) && p.host.is_none())
         && program
             .rules()
@@ -205,6 +210,8 @@ fn keeps(facts: &Facts<'_>, images: &[ConId], start: Option<usize>) -> bool {
     };
     let rule = |rule: &Rule| {
         let image = image_of(&rule_parts(rule), images);
+        // A rule may go to another rule, as `north` goes to `east` where each direction has a rule.
+        // It must have the same place in the program, the same weight and the image of its chooser.
         let like = |other: &Rule| {
             let chooser = rule.chooser.as_ref().map(|t| term(t, images));
             other.role == rule.role
@@ -227,6 +234,7 @@ fn keeps(facts: &Facts<'_>, images: &[ConId], start: Option<usize>) -> bool {
             stage.forbidden.iter().any(|other| same_in_any_order(&image, &other.premises))
         })
     });
+    // Multisets of atoms, because copies count; sets are compared as they are written.
     let begins = start.is_none_or(|start| {
         let start = &program.starts()[start];
         let atoms: Vec<Conclusion> = start.atoms.iter().map(|c| conclusion(c, images)).collect();
@@ -288,6 +296,7 @@ fn is_same(image: &Image, parts: &Parts<'_>) -> bool {
 }
 
 fn same_in_any_order<T: PartialEq>(a: &[T], b: &[T]) -> bool {
+    // Equality of multisets, quadratic in their size: premises have neither an order nor a hash.
     let mut used = vec![false; b.len()];
     a.len() == b.len()
         && a.iter().all(|one| {
@@ -313,6 +322,9 @@ fn reverses(line: PredId, parts: &Parts<'_>) -> bool {
             .map(|t| if let Term::Variable(v) = t { Some(*v) } else { None })
             .collect();
         let Some(variables) = variables else { return false };
+        // The tests below are syntactic: with the variables of the line exchanged end for end, the
+        // rule has to be the same text up to the order of its premises. That is enough, and misses
+        // rules that only mean the same.
         let distinct: FxHashSet<VarId> = variables.iter().copied().collect();
         let swap: FxHashMap<VarId, VarId> =
             variables.iter().copied().zip(variables.iter().rev().copied()).collect();

@@ -104,13 +104,12 @@ impl UncheckedProgram {
         out
     }
 
-    /// What it says about itself, for lists and menus: cheap, for nothing is checked.
+    /// Metadata for lists and menus; cheap, because nothing is checked.
     pub fn header(&self) -> ProgramHeader {
         ProgramHeader::of(&self.file)
     }
 
-    /// The text with everything that it includes behind it, if it includes anything: what spans of the
-    /// ast and of the tree speak of.
+    /// The text followed by everything it includes, if any; spans of the ast and the tree refer to it.
     pub fn gathered_text(&self) -> Option<&str> {
         self.gathered.as_ref().map(Gathered::text)
     }

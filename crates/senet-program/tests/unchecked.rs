@@ -3,7 +3,7 @@
 #[path = "../../../tests/support.rs"]
 mod support;
 
-use senet_program::{LoadError, Loader, Options, Program, UncheckedProgram, check};
+use senet_program::{LoadError, Loader, Options, Program, ProgramHeader, UncheckedProgram, check};
 use senet_syntax::Severity;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use support::{corpus, programs};
@@ -65,16 +65,19 @@ fn only_what_is_included_at_the_top_is_loaded() {
 
 /// What a checked program says about itself, in the words of a header.
 fn differences(unchecked: &UncheckedProgram, program: &Program) -> Vec<String> {
-    let (header, game) = (unchecked.header(), program.game());
+    // Without `..`: a new field does not compile until it is compared here.
+    let ProgramHeader { title, about, origin, tags, players, options, starts, hides } =
+        unchecked.header();
+    let game = program.game();
     let same = [
-        ("title", header.title == game.title),
-        ("about", header.about == game.about),
-        ("origin", header.origin == game.origin),
-        ("tags", header.tags == game.tags),
-        ("players", header.players == game.players.as_ref().map_or((1, 1), |p| p.range)),
-        ("options", header.options == game.options),
-        ("starts", header.starts == program.starts().len()),
-        ("hidden", header.hides != game.hidden.is_empty()),
+        ("title", title == game.title),
+        ("about", about == game.about),
+        ("origin", origin == game.origin),
+        ("tags", tags == game.tags),
+        ("players", players == game.players.as_ref().map_or((1, 1), |p| p.range)),
+        ("options", options == game.options),
+        ("starts", starts == program.starts().len()),
+        ("hidden", hides != game.hidden.is_empty()),
     ];
     same.iter().filter(|(_, same)| !same).map(|(what, _)| (*what).to_owned()).collect()
 }

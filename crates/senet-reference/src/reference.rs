@@ -44,7 +44,7 @@ pub struct ReferenceTransition {
     pub weight: Option<u128>,
 }
 
-/// Who answers queries to backward predicates.
+/// Who answers queries to derived predicates.
 type Ask<'a> = &'a mut dyn FnMut(&Atom) -> Result<Vec<Atom>, ReferenceLimit>;
 
 /// A program under the slow interpreter.
@@ -143,7 +143,7 @@ impl Reference<'_> {
     }
 
     /// Every substitution under which premises hold, copies not yet counted.
-    /// `ask` answers queries to backward predicates.
+    /// `ask` answers queries to derived predicates.
     fn matches(
         &self,
         position: &ReferencePosition,

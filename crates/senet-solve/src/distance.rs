@@ -175,7 +175,7 @@ impl DistanceSearch {
         let DistanceSearch { winner, known, open, killers, .. } = self;
         let (mut decides, mut error) = (false, None);
         let first = killers[usize::from(plies)];
-        let how = Expand { first, keys, may_win: Some(*winner), urgent: true, promises: false };
+        let how = Expand { first, keys, may_win: Some(*winner), urgent: true, ..Expand::default() };
         cursor.expand(&how, &mut |child| {
             if let Err(why) = counter.made() {
                 error = Some(why);

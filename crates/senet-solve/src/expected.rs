@@ -119,8 +119,8 @@ impl ExpectedValues {
     }
 
     /// A best move of the player in a position, and what it is worth to the first seat; `None` if the
-    /// position is not among those that were solved. Of moves that are worth the same, one from which the
-    /// end is nearest is taken by whoever is better off: the others might go round for ever.
+    /// position is not among those that were solved. Among moves of equal value, the side that is ahead takes
+    /// one with the shortest distance to the end; others may cycle.
     pub fn best_move(&self, at: &mut dyn Cursor) -> Option<(MoveIndex, ExpectedValue)> {
         let Turn::Player(mover) = at.turn() else { return None };
         let (graph, referee) = self.graph(at);

@@ -1,16 +1,16 @@
 //! Exact answers about any game: a [`DynGame`](senet_game::DynGame) goes in, counts, values and
 //! strategies come out.
 //!
-//! | question | answer |
+//! | result | function |
 //! |---|---|
-//! | how many positions are there | [`explore`] |
-//! | how many plays are there to a depth | [`perft`] |
-//! | who wins, how soon, by which moves | [`Solver`] |
-//! | what is it worth on average, with chance | [`expected_values`], [`ExpectedValues`] |
-//! | and with hidden information, if the game is tiny | [`equilibrium`] |
-//! | what to play whatever the other does | [`Solver::strategy`], a [`Strategy`] as a text |
-//! | is that true | [`Strategy::verify`], which knows nothing of the solver |
-//! | and the next time | [`Solver::endgame_table`], an [`EndgameTable`] as bytes for a file |
+//! | reachable positions | [`explore`] |
+//! | perft: move sequences up to a depth | [`perft`] |
+//! | game value, best moves, distance to the end | [`Solver`] |
+//! | expected value, for games with chance | [`expected_values`], [`ExpectedValues`] |
+//! | equilibrium, for tiny games with hidden information | [`equilibrium`] |
+//! | strategy, as a text | [`Solver::strategy`], [`Strategy`] |
+//! | verification of a strategy, independent of the solver | [`Strategy::verify`] |
+//! | endgame table, as bytes for a file | [`Solver::endgame_table`], [`EndgameTable`] |
 //!
 //! Nothing is guessed. Everything takes limits, and says which one was reached; what an answer takes for
 //! granted is an [`Assumption`]. Nothing here plays in time, draws or prints: see `senet-players` and

@@ -3,7 +3,7 @@
 use senet_game::LimitKind;
 use thiserror::Error;
 
-/// How much may be spent on an answer.
+/// Limits on one solve: positions and memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SolveLimits {
     /// Positions looked at.
@@ -67,8 +67,8 @@ pub type SolveWatch<'a> = &'a mut dyn FnMut(u64) -> bool;
 const WATCH_EVERY: u64 = 64 * MOVE_WORK;
 /// As much work as it is to make a move, or to look at a node.
 const MOVE_WORK: u64 = 256;
-/// A question on the side may take so many times the nodes that were spent so far, and so many more.
-const ASIDE_FACTOR: u64 = 10;
+/// All side queries together may use this many times the nodes of the others, plus `ASIDE_MORE`.
+const ASIDE_FACTOR: u64 = 2;
 const ASIDE_MORE: u64 = 200_000;
 
 /// Counts nodes against a limit.
@@ -81,11 +81,21 @@ pub(crate) struct NodeCounter<'w> {
     /// Whether the caller has cancelled it.
     pub(crate) is_cancelled: bool,
     asides: bool,
+    /// Nodes that were spent on questions on the side.
+    aside_nodes: u64,
 }
 
 impl<'w> NodeCounter<'w> {
     pub(crate) fn new(limit: u64, watch: SolveWatch<'w>) -> NodeCounter<'w> {
-        NodeCounter { nodes: 0, limit, watch, work: 0, is_cancelled: false, asides: true }
+        NodeCounter {
+            nodes: 0,
+            limit,
+            watch,
+            work: 0,
+            is_cancelled: false,
+            asides: true,
+            aside_nodes: 0,
+        }
     }
 
     /// As if every question on the side were too hard.
@@ -137,14 +147,19 @@ impl<'w> NodeCounter<'w> {
         if self.nodes >= self.limit { Err(SolveError::Positions) } else { Ok(()) }
     }
 
-    /// Asks a question on the side, which may cost a multiple of what was spent so far but not more than
+    /// Asks a question on the side, for which there is a multiple of what the others have cost so far, but not more than
     /// is left; `None` if that does not suffice.
     pub(crate) fn aside<T>(
         &mut self,
         question: impl FnOnce(&mut Self) -> Result<T, SolveError>,
     ) -> Option<T> {
-        let more = if self.asides { ASIDE_FACTOR * self.nodes + ASIDE_MORE } else { 0 };
-        self.within(more, question).ok()
+        // What asides spend gives them no right to more: they would grow without end.
+        let before = self.nodes;
+        let share = ASIDE_FACTOR * (before - self.aside_nodes) + ASIDE_MORE;
+        let more = if self.asides { share.saturating_sub(self.aside_nodes) } else { 0 };
+        let answer = self.within(more, question).ok();
+        self.aside_nodes += self.nodes - before;
+        answer
     }
 
     /// Asks a question that may look at so many more nodes.

@@ -14,7 +14,7 @@
 
 use crate::limits::{NodeCounter, SolveError};
 use crate::search::{
-    Answer, CycleCheck, SearchError, hash64, hopeless, judged, known, spoiler, wanted,
+    Answer, CycleCheck, SearchError, certain, hash64, hopeless, judged, known, spoiler, wanted,
 };
 use crate::transposition::{Entry, TranspositionTable, UNKNOWN_HEIGHT, slot_of};
 use crate::value::GameValue;
@@ -51,6 +51,8 @@ impl ProofNumbers {
 /// A proof-number search, with what it knows of open nodes.
 pub(crate) struct ProofNumberSearch {
     numbers: NumberTable,
+    /// Whether one of both wins every play.
+    drawless: bool,
     levels: Vec<Level>,
     /// How many levels are in use.
     depth: usize,
@@ -80,9 +82,9 @@ struct OpenChild {
 
 impl ProofNumberSearch {
     /// Nothing is known yet; so many bytes may be used.
-    pub(crate) fn new(bytes: u64) -> ProofNumberSearch {
-        let numbers = NumberTable::new(bytes);
-        ProofNumberSearch { numbers, levels: Vec::new(), depth: 0, cycles: CycleCheck::default() }
+    pub(crate) fn new(bytes: u64, drawless: bool) -> ProofNumberSearch {
+        let (numbers, levels) = (NumberTable::new(bytes), Vec::new());
+        ProofNumberSearch { numbers, drawless, levels, depth: 0, cycles: CycleCheck::default() }
     }
 
     /// Whether the position of a cursor is worth at least so much to the first seat; a player moves there, its key is
@@ -111,7 +113,7 @@ impl ProofNumberSearch {
             }
             match answer {
                 Some(yes) => {
-                    let bounds = table.get(key).bounds.with(goal, yes);
+                    let bounds = table.get(key).bounds.answered(goal, yes, self.drawless);
                     let entry = Entry { bounds, height: UNKNOWN_HEIGHT };
                     table.put(key, entry, counter.nodes - began);
                 }
@@ -154,7 +156,7 @@ impl ProofNumberSearch {
         let wanted = wanted(mover);
         let (mut settled, mut error) = (false, None);
         let may_win = Some(spoiler(goal));
-        let how = Expand { keys: true, may_win, urgent: true, ..Expand::default() };
+        let how = Expand { keys: true, may_win, urgent: true, values: true, ..Expand::default() };
         cursor.expand(&how, &mut |child| {
             if let Err(why) = counter.made() {
                 error = Some(SearchError::Stop(why));
@@ -162,6 +164,7 @@ impl ProofNumberSearch {
             }
             let (answer, next) = match (&child.turn, child.key) {
                 (Turn::Over(outcome), _) => (Some(judged(outcome, goal)), None),
+                (Turn::Player(_), _) if child.winner.is_some() => (child.winner.map(certain), None),
                 (Turn::Player(_), _) if !child.may_win => (Some(hopeless(goal)), None),
                 (Turn::Player(mover), Some(key)) => {
                     (known(table.get(key.0), goal), Some((key.0, *mover)))

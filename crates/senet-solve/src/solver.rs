@@ -20,7 +20,21 @@ use senet_game::{Cursor, DynGame, Expand, MoveId, MoveIndex, Position, Seat, Tur
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Finds the values of positions, and remembers them.
+/// Finds the values of positions, and remembers them from one query to the next.
+///
+/// ```
+/// use senet_game::{GameInfo, erase};
+/// use senet_positional::{Positional, games::MnkRules};
+/// use senet_solve::{GameValue, SolveLimits, Solver};
+/// use std::sync::Arc;
+///
+/// let rules = Positional::new(MnkRules::new(3, 3, 3)?)?;
+/// let game = erase(Arc::new(rules), GameInfo::default());
+/// let mut solver = Solver::new(game.clone(), SolveLimits::default());
+/// let best = solver.best_move(&mut *game.cursor(), &mut |_| true)?;
+/// assert_eq!(best.value.value, GameValue::Draw);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solver {
     game: Arc<dyn DynGame>,
     limits: SolveLimits,
@@ -29,50 +43,51 @@ pub struct Solver {
     values: RuledSolver,
 }
 
-/// What was found out about a game.
+/// The result of [`Solver::solve`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// How it was found out.
+    /// How values were found.
     pub method: SolveMethod,
     /// The start is worth at least this to the first seat.
     pub lower: GameValue,
     /// And at most this.
     pub upper: GameValue,
-    /// In how many moves it is won or lost, if that was found out.
+    /// In how many moves it is won or lost, if that is known.
     pub distance: Option<u32>,
     /// The moves at the start, as far as they were solved, with the value of where they lead.
     pub moves: Vec<(NamedMove, PositionValue)>,
-    /// Best play from the start on. It breaks off where a position comes back, or after very many moves.
+    /// The principal variation: best play from the start. It breaks off where a position comes back, or after
+    /// very many moves.
     pub line: Vec<NamedMove>,
-    /// Positions looked at.
+    /// Positions searched.
     pub positions: u64,
     /// What the answer takes for granted.
     pub assumption: Option<Assumption>,
-    /// Why not everything was found out.
+    /// Why the solution is incomplete.
     pub error: Option<SolveError>,
 }
 
 /// A move, by its place in the canonical order of its position and by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedMove {
-    /// The place in the canonical order.
+    /// Its place in the canonical order, from 0.
     pub index: MoveIndex,
-    /// The name, unique in its position.
+    /// Unique among the moves of its position.
     pub name: String,
 }
 
 /// A best move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SolvedMove {
-    /// The move.
+    /// Its place in the canonical order.
     pub mv: MoveIndex,
     /// The value of the position before the move.
     pub value: PositionValue,
-    /// Positions looked at.
+    /// Positions searched.
     pub nodes: u64,
 }
 
-/// How values were found out.
+/// How values were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SolveMethod {
     /// By search with a transposition table.
@@ -104,7 +119,7 @@ impl Solution {
 }
 
 impl Solver {
-    /// Nothing is known yet.
+    /// A solver with an empty transposition table.
     pub fn new(game: Arc<dyn DynGame>, limits: SolveLimits) -> Solver {
         Solver::searching(game, limits, SearchMethod::default())
     }
@@ -154,7 +169,7 @@ impl Solver {
         Ok(SolvedMove { mv: mv.index, value, nodes: counter.nodes })
     }
 
-    /// Everything about the start of the game.
+    /// Solves the game from its start: value, moves and a principal variation.
     pub fn solve(&mut self, watch: SolveWatch<'_>) -> Solution {
         let mut counter = NodeCounter::new(self.limits.positions, watch);
         let mut solution = Solution {

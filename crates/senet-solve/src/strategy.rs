@@ -131,7 +131,8 @@ impl FromStr for Strategy {
             value: GameValue::Loss,
             positions: Vec::new(),
         };
-        let mut lines = text.lines().enumerate();
+        // All of them: `lines` takes one off, and what is printed again would lose another.
+        let mut lines = text.lines().map(|line| line.trim_end_matches('\r')).enumerate();
         if lines.next().is_none_or(|(_, first)| first.trim() != HEAD) {
             return Err(StrategyError::Head);
         }
@@ -200,6 +201,17 @@ mod tests {
         let text = strategy.to_string();
         assert!(text.starts_with("senet strategy 1\ngame nim\noption heaps 3 4 5\nseat 2\n"));
         assert_eq!(text.parse(), Ok(strategy));
+    }
+
+    #[test]
+    fn line_ends_are_no_part_of_names() {
+        for end in ["\n", "\r\n", "\r\r\r\n", "\r\r"] {
+            let strategy: Strategy = format!("senet strategy 1{end}").parse().expect("a head");
+            let text = format!("senet strategy 1\ngame nim{end}");
+            let named: Strategy = text.parse().expect("a game");
+            assert_eq!((&*strategy.game, &*named.game), ("", "nim"), "{end:?}");
+            assert_eq!(named.to_string().parse(), Ok(named), "{end:?}");
+        }
     }
 
     #[test]

@@ -108,6 +108,15 @@ impl ValueBounds {
         self
     }
 
+    /// The same, where one of two seats wins every play if `drawless`.
+    pub(crate) fn answered(self, goal: GameValue, reached: bool, drawless: bool) -> ValueBounds {
+        if !drawless {
+            return self.with(goal, reached);
+        }
+        let value = if reached { GameValue::Win } else { GameValue::Loss };
+        ValueBounds { lower: value, upper: value }
+    }
+
     /// Whether a player is known to win.
     pub(crate) fn is_decisive(self) -> bool {
         self.lower == GameValue::Win || self.upper == GameValue::Loss

@@ -8,6 +8,8 @@ mod draw_rules;
 mod explore;
 #[path = "solve/graph_game.rs"]
 mod graph_game;
+#[path = "solve/hex.rs"]
+mod hex;
 #[path = "solve/hidden.rs"]
 mod hidden;
 #[path = "solve/tables.rs"]

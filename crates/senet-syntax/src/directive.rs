@@ -19,6 +19,8 @@ pub struct DirectiveForm {
     pub forms: &'static [&'static str],
     /// What it is for, in a few words.
     pub about: &'static str,
+    /// Whether it only describes the game or how it looks: without it, the same moves are legal.
+    pub describes: bool,
 }
 
 /// What may stand as an argument of a directive: how it is written, and what its names are names of.
@@ -80,7 +82,13 @@ const fn row(
     forms: &'static [&'static str],
     about: &'static str,
 ) -> DirectiveForm {
-    DirectiveForm { name, slots, forms, about }
+    DirectiveForm { name, slots, forms, about, describes: false }
+}
+
+impl DirectiveForm {
+    const fn describing(self) -> DirectiveForm {
+        DirectiveForm { describes: true, ..self }
+    }
 }
 
 /// All directives.
@@ -138,9 +146,10 @@ pub const DIRECTIVES: &[DirectiveForm] = {
             &["#limit 200 draw.", "#limit 100 draw since RULE RULE."],
             "so many moves, or so many without one of the rules, are a draw",
         ),
-        row("title", &[S::Text], &["#title \"TEXT\"."], "what the game is called"),
-        row("about", &[S::Text], &["#about \"TEXT\"."], "how it is played"),
-        row("label", &[S::Name, S::Text], &["#label NAME \"TEXT\"."], "how moves or values read"),
+        row("title", &[S::Text], &["#title \"TEXT\"."], "what the game is called").describing(),
+        row("about", &[S::Text], &["#about \"TEXT\"."], "how it is played").describing(),
+        row("label", &[S::Name, S::Text], &["#label NAME \"TEXT\"."], "how moves or values read")
+            .describing(),
         row(
             "glyph",
             &[S::Atom, S::Text],
@@ -150,52 +159,62 @@ pub const DIRECTIVES: &[DirectiveForm] = {
                 "#glyph CONSTRUCTOR ARGUMENTS \"TEXT\".",
             ],
             "how something is drawn",
-        ),
-        row("hide", &[S::Atom], &["#hide PREDICATE ARGUMENTS."], "atoms that are not shown"),
+        )
+        .describing(),
+        row("hide", &[S::Atom], &["#hide PREDICATE ARGUMENTS."], "atoms that are not shown")
+            .describing(),
         row(
             "describe",
             &[S::Atom, S::Text],
             &["#describe PREDICATE ARGUMENTS \"TEXT\"."],
             "how an atom reads",
-        ),
+        )
+        .describing(),
         row(
             "panel",
             &[S::Atom, S::Text],
             &["#panel PREDICATE ARGUMENTS \"TEXT\"."],
             "atoms that are shown beside the board, under a title",
-        ),
-        row("intro", &[S::Texts], &["#intro \"TEXT\"."], "what is told at the start"),
+        )
+        .describing(),
+        row("intro", &[S::Texts], &["#intro \"TEXT\"."], "what is told at the start").describing(),
         row(
             "tell",
             &[S::Name, S::Texts],
             &["#tell NAME \"TEXT\".", "#tell NAME \"TEXT\" \"TEXT\"."],
             "what is told of a step, of entering a stage or of a new atom",
-        ),
+        )
+        .describing(),
         row(
             "goal",
             &[S::Who, S::Text],
             &["#goal _ \"TEXT\".", "#goal PLAYER \"TEXT\"."],
             "what is played for",
-        ),
+        )
+        .describing(),
         row(
             "sides",
             &[S::Who, S::Names],
             &["#sides PLAYER DIRECTION DIRECTION."],
             "which sides of the board belong to a player",
-        ),
+        )
+        .describing(),
         row(
             "boards",
             &[S::Type, S::Text],
             &["#boards BOARD \"TEXT\"."],
             "a board that is drawn for each player, under a title",
-        ),
-        row("downward", &[S::Type], &["#downward BOARD."], "a board with row 1 at the top"),
+        )
+        .describing(),
+        row("downward", &[S::Type], &["#downward BOARD."], "a board with row 1 at the top")
+            .describing(),
         row(
             "notation",
             &[S::Name, S::Texts],
             &["#notation RULE \"TEXT\".", "#notation BOARD \"CELLS\"."],
             "how moves are written",
-        ),
+        )
+        .describing(),
         row("weight", &[S::Rule, S::Count], &["#weight RULE 3."], "how likely a rule is"),
         row(
             "option",
@@ -204,8 +223,9 @@ pub const DIRECTIVES: &[DirectiveForm] = {
             "a number that players may choose",
         ),
         row("legend", &[S::Text, S::Atom], &["#legend \"@\" PREDICATE."], "a sign in drawn starts"),
-        row("tags", &[S::Texts], &["#tags \"TAG\" \"TAG\"."], "words to find the game by"),
-        row("origin", &[S::Text], &["#origin \"TEXT\"."], "where the game comes from"),
+        row("tags", &[S::Texts], &["#tags \"TAG\" \"TAG\"."], "words to find the game by")
+            .describing(),
+        row("origin", &[S::Text], &["#origin \"TEXT\"."], "where the game comes from").describing(),
         row("include", &[S::Text], &["#include \"FILE\"."], "more of the program"),
         row("senet", &[S::Number], &["#senet 1."], "the edition of the language"),
         row("never", &[S::Formula], &["#never ATOMS."], "no position is like this"),

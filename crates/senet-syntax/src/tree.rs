@@ -1,6 +1,6 @@
 //! The lossless tree: every token of the text, and nodes that are ranges of tokens.
 //!
-//! The tree is two flat vectors, so that the tree of a ten-megabyte file is a few allocations.
+//! The tree is four flat vectors, so that the tree of a ten-megabyte file is a few allocations.
 //! Nodes stand in pre-order: a node, then its children with all that is in them. A tree is built
 //! once and then only read.
 

@@ -47,7 +47,7 @@ impl Environment for SystemEnvironment {
     }
 
     fn report(&self, problem: &str) {
-        let _ = anstream::stderr().write_all(format!("{problem}\n").as_bytes());
+        crate::say(problem);
     }
 }
 

@@ -31,7 +31,7 @@ mod words;
 pub use environment::SystemEnvironment;
 pub use lines::{Completions, LineEditor, PromptAnswer};
 pub use participants::{SeatError, sit};
-pub use plain::{Left, play};
+pub use plain::{PlayEnd, play};
 pub use program::{GameArguments, MakeGame, fail, main_of, say};
 pub use shell::Shell;
 pub use terminal::{Replay, Terminal, printable};

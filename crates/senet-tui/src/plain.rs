@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// How the conversation ended.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Left {
+pub enum PlayEnd {
     /// The game is over.
     Over,
     /// A person left before the end.
@@ -25,9 +25,9 @@ pub enum Left {
 }
 
 /// Plays a match to its end, or until a person leaves. Gives the match back as it was left.
-pub fn play(playing: Match, shell: &mut dyn Shell) -> (Match, Left) {
+pub fn play(playing: Match, shell: &mut dyn Shell) -> (Match, PlayEnd) {
     let looked = only_person(&playing);
-    let mut talk = Talk { playing, shell, looked, written: None };
+    let mut talk = Talk { playing, shell, looked, written: None, kept: None };
     talk.begin();
     let left = talk.hold();
     (talk.playing, left)
@@ -40,6 +40,8 @@ struct Talk<'a> {
     looked: Option<Seat>,
     /// The last move of a bot as players write it.
     written: Option<String>,
+    /// How many moves there were when the game was saved last.
+    kept: Option<u64>,
 }
 
 /// The seat of the person who plays alone, against bots or nobody: from the start, things are told as that seat
@@ -79,14 +81,14 @@ impl Talk<'_> {
         }
     }
 
-    fn hold(&mut self) -> Left {
+    fn hold(&mut self) -> PlayEnd {
         loop {
             self.evaluate();
             loop {
                 let moved = self.advance();
                 // An interrupted bot plays what it has found so far, or thinks again.
                 if self.shell.interrupted() && self.leaves() {
-                    return Left::Early;
+                    return PlayEnd::Early;
                 }
                 match moved {
                     Ok(true) => {
@@ -95,7 +97,7 @@ impl Talk<'_> {
                     }
                     Ok(false) => break,
                     Err(PlayerError::Cancelled) => {}
-                    Err(why) => return Left::Failed(why),
+                    Err(why) => return PlayEnd::Failed(why),
                 }
             }
             let public = self.playing.snapshot(Observer::Public);
@@ -108,15 +110,15 @@ impl Talk<'_> {
                         self.shell.say(&words::scores(&public, scores));
                     }
                     if !self.afterwards(&public) {
-                        return Left::Over;
+                        return PlayEnd::Over;
                     }
                 }
-                MatchStatus::Stopped(kind) => return Left::Stopped(*kind),
+                MatchStatus::Stopped(kind) => return PlayEnd::Stopped(*kind),
                 MatchStatus::Chance => {}
                 MatchStatus::Turn(seat) => {
                     self.hand_over(&public, *seat);
                     if !self.turn(*seat) {
-                        return Left::Early;
+                        return PlayEnd::Early;
                     }
                 }
             }
@@ -165,16 +167,23 @@ impl Talk<'_> {
         hint
     }
 
-    /// After Ctrl-C: whether they leave, perhaps after saving.
+    /// Whether leaving would lose moves: at a terminal, with moves that no file has.
+    fn would_lose(&self, now: &Snapshot) -> bool {
+        self.shell.screen() && now.moves > 0 && self.kept != Some(self.playing.plays())
+    }
+
+    /// After Ctrl-C, or before moves are lost: whether they leave, perhaps after saving.
     fn leaves(&mut self) -> bool {
         let commands = ["save", "quit"].map(str::to_owned).to_vec();
         self.shell.offer(Completions { texts: commands, whole_lines: true, arrows: false });
         loop {
-            let line =
-                match self.shell.ask("Leave? Enter goes on, save FILE keeps the game, quit> ") {
-                    PromptAnswer::Line(line) => line,
-                    PromptAnswer::Interrupted | PromptAnswer::End => return true,
-                };
+            let line = match self
+                .shell
+                .ask("Leave? `save FILE` keeps the game, `quit` leaves, Enter goes on> ")
+            {
+                PromptAnswer::Line(line) => line,
+                PromptAnswer::Interrupted | PromptAnswer::End => return true,
+            };
             match first_word(&line) {
                 ("" | "n" | "no", _) => return false,
                 ("q" | "quit" | "exit" | "y" | "yes", _) => return true,
@@ -329,6 +338,7 @@ impl Talk<'_> {
             match next {
                 Next::Go => return true,
                 Next::Ask => {}
+                Next::Leave if self.would_lose(&now) && !self.leaves() => {}
                 Next::Leave => return false,
             }
         }
@@ -475,6 +485,9 @@ impl Talk<'_> {
             Err(why) => format!("It could not be saved: {why}."),
         };
         self.shell.say(&said);
+        if saved.is_ok() {
+            self.kept = Some(self.playing.plays());
+        }
         saved.is_ok()
     }
 

@@ -2,12 +2,13 @@
 
 use crate::environment::SystemEnvironment;
 use crate::participants::sit;
-use crate::plain::{Left, play};
+use crate::plain::{PlayEnd, play};
 use crate::terminal::Terminal;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use senet_game::{DynGame, GameInfo, OptionError};
 use senet_match::{Match, MatchConfig, Record};
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -34,9 +35,9 @@ pub fn main_of(info: &GameInfo, make: MakeGame<'_>) -> ExitCode {
     let again = |record: &Record| replay(info, make, record);
     match begin(make, &asked) {
         Ok(playing) => match play(playing, &mut Terminal::new(Box::new(again))).1 {
-            Left::Over | Left::Early => ExitCode::SUCCESS,
-            Left::Stopped(_) => ExitCode::from(1),
-            Left::Failed(why) => failed(&why.to_string(), 1),
+            PlayEnd::Over | PlayEnd::Early => ExitCode::SUCCESS,
+            PlayEnd::Stopped(_) => ExitCode::from(1),
+            PlayEnd::Failed(why) => failed(&why.to_string(), 1),
         },
         Err(why) => failed(&why, 2),
     }
@@ -49,11 +50,13 @@ pub fn fail(why: &str) -> ExitCode {
 
 /// Says something that is no failure.
 pub fn say(text: &str) {
-    let _ = std::io::Write::write_all(&mut anstream::stderr(), format!("{text}\n").as_bytes());
+    // What was typed and the names of files are repeated, and a terminal must not obey them. Nothing can be done
+    // if standard error is full.
+    let _ = writeln!(std::io::stderr(), "{}", senet_draw::harmless(text));
 }
 
 fn failed(why: &str, code: u8) -> ExitCode {
-    let _ = std::io::Write::write_all(&mut anstream::stderr(), format!("{why}\n").as_bytes());
+    say(why);
     ExitCode::from(code)
 }
 
@@ -163,8 +166,7 @@ mod tests {
             rules: "Join two sides.".to_owned(),
             players: (2, 2),
             options: vec![OptionSpec::number("size", "cells along each side", 1, 19, 11)],
-            tags: Vec::new(),
-            origin: String::new(),
+            ..GameInfo::default()
         };
         let words = ["hex"].iter().chain(words).map(Into::into);
         GameArguments::read(&about, words).map_err(|e| e.to_string())

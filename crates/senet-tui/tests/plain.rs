@@ -3,7 +3,7 @@
 use senet_game::Seat;
 use senet_games::{OpenError, OpenOptions, Source, open};
 use senet_match::{Clock, Environment, Match, MatchConfig, Participant, ParticipantKind, Record};
-use senet_tui::{Left, PromptAnswer, Shell, play};
+use senet_tui::{PlayEnd, PromptAnswer, Shell, play};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
@@ -90,21 +90,21 @@ fn begin(game: &str, config: MatchConfig) -> Match {
 }
 
 /// Plays a game with these lines; what was said, and how it was left.
-fn told(game: &str, config: MatchConfig, lines: &str) -> (String, Left) {
+fn told(game: &str, config: MatchConfig, lines: &str) -> (String, PlayEnd) {
     let lines = lines.lines().map(str::to_owned).collect();
     let mut script = Script { lines, ..Script::default() };
     let (_, left) = play(begin(game, config), &mut script);
     (script.said, left)
 }
 
-fn plain(lines: &str) -> (String, Left) {
+fn plain(lines: &str) -> (String, PlayEnd) {
     told("tic-tac-toe", MatchConfig { seed: 1, ..MatchConfig::default() }, lines)
 }
 
 #[test]
 fn a_game_is_won_and_said_to_be() {
     let (said, left) = plain("b2\na1\na2\n1\nc2");
-    assert_eq!(left, Left::Over);
+    assert_eq!(left, PlayEnd::Over);
     assert!(said.starts_with("Tic-tac-toe\n"), "{said}");
     assert!(said.contains("It is o's turn.\n"), "{said}");
     assert!(said.ends_with("x wins.\n"), "{said}");
@@ -113,13 +113,38 @@ fn a_game_is_won_and_said_to_be() {
 #[test]
 fn an_interrupt_asks_and_offers_to_save() {
     let (said, left) = plain("b2\n^C\nwhat\n\na1\n^C\nsave\nsave kept\n");
-    assert_eq!(left, Left::Early);
+    assert_eq!(left, PlayEnd::Early);
     assert!(said.contains("Press Enter to go on, or type `save FILE` or `quit`."), "{said}");
     assert!(said.contains("o> a1"), "the play goes on after Enter: {said}");
     assert!(said.contains("Save where?"), "{said}");
     assert!(said.ends_with("save kept\nSaved as kept.\n"), "{said}");
     let (said, left) = plain("^C\nquit\n");
-    assert_eq!((left, said.contains("Saved")), (Left::Early, false));
+    assert_eq!((left, said.contains("Saved")), (PlayEnd::Early, false));
+}
+
+#[test]
+fn leaving_asks_at_a_terminal_if_moves_would_be_lost() {
+    let leaves = |lines: &str| {
+        let lines = lines.lines().map(str::to_owned).collect();
+        let mut script = Script { lines, screen: true, ..Script::default() };
+        play(begin("tic-tac-toe", MatchConfig { seed: 1, ..MatchConfig::default() }), &mut script);
+        (script.said, script.lines.len())
+    };
+    let (said, unread) = leaves("q\nb2");
+    assert_eq!((said.contains("Leave?"), unread), (false, 1), "nothing was played: {said}");
+    let (said, unread) = leaves("b2\nq\n\na1\nq\nquit\nb1");
+    assert_eq!((said.matches("Leave?").count(), unread), (2, 1), "{said}");
+    assert!(said.contains("o> a1"), "the play goes on after Enter: {said}");
+    let (said, unread) = leaves("b2\nsave kept\nq\na1");
+    assert_eq!((said.contains("Leave?"), unread), (false, 1), "it is kept already: {said}");
+}
+
+#[test]
+fn an_edge_is_typed_by_its_ends() {
+    for typed in ["a1b1", "b1a1", "a1-b1", "a1 b1", "draw a1 b1"] {
+        let (said, _) = told("dots-and-boxes", MatchConfig::default(), typed);
+        assert!(said.contains("It is blue's turn."), "{typed}: {said}");
+    }
 }
 
 #[test]
@@ -130,14 +155,21 @@ fn an_interrupt_while_a_bot_thinks_asks_too() {
     let mut script = Script { interrupted: true, ..Script::default() };
     script.lines = ["no", "1", "quit"].map(str::to_owned).into();
     let (_, left) = play(begin("tic-tac-toe", config), &mut script);
-    assert_eq!(left, Left::Early);
-    assert!(script.said.contains("quit> no\n"), "{}", script.said);
+    assert_eq!(left, PlayEnd::Early);
+    assert!(
+        script.said.contains(
+            "goes on> no
+"
+        ),
+        "{}",
+        script.said
+    );
 }
 
 #[test]
 fn what_is_not_understood_is_explained() {
     let (said, left) = plain("z9\n0\nplace\nundo\nredo\nswap\nload\nload nowhere\nsave\n");
-    assert_eq!(left, Left::Early);
+    assert_eq!(left, PlayEnd::Early);
     for sentence in [
         "I do not understand `z9`: type a move, or its number from 1 to 9. `?` helps.",
         "I do not understand `0`",
@@ -187,7 +219,7 @@ fn a_game_is_saved_and_comes_back() {
     let (said, left) = plain("b2\na1\nsave mine\na2\nload mine\na3\nc1\nb3\nb1\nc3\nc2\na2\nquit");
     assert!(said.contains("Saved as mine."), "{said}");
     assert!(said.contains("Tic-tac-toe, as it was saved."), "{said}");
-    assert_eq!(left, Left::Over, "{said}");
+    assert_eq!(left, PlayEnd::Over, "{said}");
 }
 
 #[test]
@@ -199,14 +231,14 @@ fn who_resigns_or_thinks_too_long_loses() {
     let lines = ["b2", "a1", "a2"].map(str::to_owned).into();
     let mut script = Script { lines, pace: Duration::from_secs(3), ..Script::default() };
     let (_, left) = play(table, &mut script);
-    assert_eq!(left, Left::Over);
+    assert_eq!(left, PlayEnd::Over);
     assert!(script.said.contains("Clocks: x 0:02, o 0:05"), "{}", script.said);
     assert!(script.said.ends_with("o wins: x ran out of time.\n"), "{}", script.said);
     // A command that comes too late does not help.
     let table = begin("tic-tac-toe", MatchConfig { clock: Some(clock), ..MatchConfig::default() });
     let lines = ["rules", "hint", "b2"].map(str::to_owned).into();
     let mut script = Script { lines, pace: Duration::from_secs(3), ..Script::default() };
-    assert_eq!(play(table, &mut script).1, Left::Over);
+    assert_eq!(play(table, &mut script).1, PlayEnd::Over);
     assert!(script.said.ends_with("o wins: x ran out of time.\n"), "{}", script.said);
 }
 
@@ -235,7 +267,7 @@ fn secrets_are_not_left_on_the_screen() {
 fn a_game_may_have_words_of_its_own() {
     let config = MatchConfig { seed: 1, ..MatchConfig::default() };
     let (said, left) = told("kuhn-poker", config, "see\nraise\nsee");
-    assert_eq!(left, Left::Over, "{said}");
+    assert_eq!(left, PlayEnd::Over, "{said}");
     assert!(said.contains("I do not understand `see`"), "there is nothing to see yet: {said}");
 }
 
@@ -278,7 +310,7 @@ fn a_game_of_chess_is_written_down_and_played_again() {
     assert_eq!(wrong.to_string(), "`Ke3`, word 3 of the moves, is not a legal move");
     let moves = "f3\ne5\ng4\nQh4\nsave x.pgn\n";
     let (said, left) = told("chess", MatchConfig::default(), moves);
-    assert_eq!(left, Left::Over, "{said}");
+    assert_eq!(left, PlayEnd::Over, "{said}");
     assert!(said.contains("Checkmate.\n"), "{said}");
 }
 
@@ -292,6 +324,15 @@ fn draughts_is_written_down_with_captures_in_a_row() {
         written.contains("[GameType \"21\"]") && written.ends_with(&format!("{text} *\n")),
         "{written}"
     );
+}
+
+#[test]
+fn othello_begins_as_in_books_and_shows_how_many_discs_there_are() {
+    let (said, _) = told("othello", MatchConfig::default(), "d3\nc3\nq");
+    assert!(said.contains("1 place on d3  2 place on c4  3 place on f5  4 place on e6"), "{said}");
+    for told in ["black has 4, white has 1.", "black has 3, white has 3."] {
+        assert!(said.contains(told), "{said}");
+    }
 }
 
 #[test]
@@ -417,6 +458,6 @@ fn bots_play_alone_and_say_what_they_do() {
     }
     let mut script = Script::default();
     let (_, left) = play(table, &mut script);
-    assert_eq!(left, Left::Over);
+    assert_eq!(left, PlayEnd::Over);
     assert!(script.said.contains("x: place on "), "{}", script.said);
 }

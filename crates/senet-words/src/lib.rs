@@ -29,4 +29,4 @@ mod words;
 
 pub use text::{AtomError, ReadAtom};
 pub use value::{Interner, PositionAtom, Value};
-pub use words::{GameWords, digits, fill, mentions, plain};
+pub use words::{GameWords, count, digits, fill, mentions, plain};

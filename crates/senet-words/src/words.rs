@@ -157,6 +157,11 @@ pub fn digits(n: u64) -> String {
     out
 }
 
+/// A number and a noun: `1 place`, `1,234 places`.
+pub fn count(n: usize, noun: &str) -> String {
+    format!("{} {noun}{}", digits(n as u64), if n == 1 { "" } else { "s" })
+}
+
 /// A label with its holes filled: `place on {C}`.
 pub fn fill(label: &str, hole: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();

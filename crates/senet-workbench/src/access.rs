@@ -4,7 +4,7 @@ use crate::show::is_person;
 use senet_game::{Observer, Seat};
 use senet_match::Match;
 
-/// What somebody may do in a match.
+/// The rights of a client.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Access {
     /// The participants that they are, in the order of the match's configuration, which stays the same
@@ -15,7 +15,7 @@ pub struct Access {
 }
 
 impl Access {
-    /// Whoever has the match for themselves.
+    /// All rights, for a local match.
     pub fn everything(participants: usize) -> Access {
         Access { participants: (0..participants).collect(), host: true }
     }
@@ -27,7 +27,7 @@ impl Access {
     }
 }
 
-/// Somebody who is told of a match, and what they were told last.
+/// A client that receives a match, and what it was sent last.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Audience {
     /// What they may do.
@@ -39,7 +39,7 @@ pub struct Audience {
 }
 
 impl Audience {
-    /// Somebody who has seen nothing yet.
+    /// A client that has received nothing.
     pub fn new(access: Access) -> Audience {
         Audience { access, ..Audience::default() }
     }

@@ -42,8 +42,8 @@ pub struct Acted {
 /// Why an action is refused.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ActRefusal {
-    /// The seat is somebody else's.
+pub enum ActError {
+    /// The seat belongs to another participant.
     #[error("it is not your turn")]
     NotYours,
     /// Only the one who made the match may do this.
@@ -55,7 +55,7 @@ pub enum ActRefusal {
     /// With others at the table, play goes forward only.
     #[error("others are playing too")]
     Together,
-    /// Nobody wants to take back.
+    /// No request to take back is open.
     #[error("nobody has asked to take back")]
     NoOffer,
     /// The match has become too long.
@@ -75,7 +75,24 @@ pub enum ActRefusal {
     Search(#[from] PlayerError),
 }
 
-/// One match with those who take part in it.
+/// One match with its clients, without I/O: requests to play or to take back go in, and what each client
+/// has to be sent comes out.
+///
+/// ```
+/// use senet_workbench::protocol::ActionCall;
+/// use senet_workbench::{Access, HostedMatch, MatchSetup};
+/// use std::time::Duration;
+///
+/// let source = senet_games::Source::Catalogue("tic-tac-toe");
+/// let game = senet_games::open(source, &Default::default())?;
+/// let setup = MatchSetup { config: Default::default(), remote: vec![false, false] };
+/// let mut hosted = HostedMatch::new(game, setup, Duration::ZERO)?;
+/// let place = ActionCall::Move { name: "place x b2".to_owned(), node: None };
+/// let (all, version) = (Access::everything(2), hosted.version());
+/// let acted = hosted.act(&all, version, "key-1", &place, Duration::ZERO)?;
+/// assert!(acted.changed && acted.entries.len() == 1, "one entry to store");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct HostedMatch {
     playing: Match,
     setup: MatchSetup,
@@ -326,7 +343,7 @@ impl HostedMatch {
         key: &str,
         action: &ActionCall,
         now: Duration,
-    ) -> Result<Acted, ActRefusal> {
+    ) -> Result<Acted, ActError> {
         if !key.is_empty() && self.keys.iter().any(|k| k == key) {
             return Ok(Acted::default());
         }
@@ -335,10 +352,10 @@ impl HostedMatch {
         match action {
             ActionCall::Move { name, node } => {
                 if old && node.is_none() {
-                    return Err(ActRefusal::OldVersion);
+                    return Err(ActError::OldVersion);
                 }
                 if self.playing.plays() >= MOST_PLAYS {
-                    return Err(ActRefusal::TooLong);
+                    return Err(ActError::TooLong);
                 }
                 let here = self.node();
                 if let Some(node) = node.map(|n| n as usize).filter(|n| *n != here) {
@@ -353,19 +370,19 @@ impl HostedMatch {
             }
             ActionCall::Swap {} => {
                 if old {
-                    return Err(ActRefusal::OldVersion);
+                    return Err(ActError::OldVersion);
                 }
                 self.move_as(access, &Action::Swap, now, &mut acted)?;
             }
             ActionCall::Resign { seat } => {
                 if !access.has(&self.playing, Seat(*seat)) {
-                    return Err(ActRefusal::NotYours);
+                    return Err(ActError::NotYours);
                 }
                 self.playing.act(&Action::Resign(Seat(*seat)), Duration::ZERO)?;
                 acted.entries.push(StoredEntry(format!("resign {seat}")));
             }
             ActionCall::Undo {} if self.is_together() => {
-                let mine = access.participants.first().copied().ok_or(ActRefusal::NotYours)?;
+                let mine = access.participants.first().copied().ok_or(ActError::NotYours)?;
                 self.playing.last_decision(mine).ok_or(ActionError::NothingToUndo)?;
                 self.offer = Some(mine);
             }
@@ -409,11 +426,11 @@ impl HostedMatch {
         action: &Action,
         now: Duration,
         acted: &mut Acted,
-    ) -> Result<(), ActRefusal> {
+    ) -> Result<(), ActError> {
         if let MatchStatus::Turn(seat) = *self.playing.status()
             && !(access.has(&self.playing, seat) && is_person(&self.playing, seat))
         {
-            return Err(ActRefusal::NotYours);
+            return Err(ActError::NotYours);
         }
         // The clock of the first move does not run: nobody is kept waiting yet.
         let spent = match self.playing.plays() {
@@ -436,9 +453,9 @@ impl HostedMatch {
         access: &Access,
         action: Action,
         acted: &mut Acted,
-    ) -> Result<(), ActRefusal> {
+    ) -> Result<(), ActError> {
         if self.is_together() {
-            return Err(ActRefusal::Together);
+            return Err(ActError::Together);
         }
         host(access)?;
         self.playing.act(&action, Duration::ZERO)?;
@@ -446,13 +463,8 @@ impl HostedMatch {
         Ok(())
     }
 
-    fn answer(
-        &mut self,
-        access: &Access,
-        agree: bool,
-        acted: &mut Acted,
-    ) -> Result<(), ActRefusal> {
-        let asking = self.offer.ok_or(ActRefusal::NoOffer)?;
+    fn answer(&mut self, access: &Access, agree: bool, acted: &mut Acted) -> Result<(), ActError> {
+        let asking = self.offer.ok_or(ActError::NoOffer)?;
         let participants = &self.playing.config().participants;
         let person = |p: &usize| participants[*p].kind == ParticipantKind::Person;
         let may = access.participants.iter().any(|p| *p != asking && person(p));
@@ -460,7 +472,7 @@ impl HostedMatch {
         // Others agree; whoever asked may only think better of it.
         let allowed = if agree { may && !own } else { may || own };
         if !allowed {
-            return Err(ActRefusal::NotYours);
+            return Err(ActError::NotYours);
         }
         self.offer = None;
         if agree {
@@ -477,10 +489,10 @@ impl HostedMatch {
         seat: u8,
         who: &str,
         acted: &mut Acted,
-    ) -> Result<(), ActRefusal> {
+    ) -> Result<(), ActError> {
         host(access)?;
         if !access.has(&self.playing, Seat(seat)) {
-            return Err(ActRefusal::NotYours);
+            return Err(ActError::NotYours);
         }
         let kind = match who {
             "here" | "human" => ParticipantKind::Person,
@@ -534,8 +546,8 @@ impl HostedMatch {
     }
 }
 
-fn host(access: &Access) -> Result<(), ActRefusal> {
-    if access.host { Ok(()) } else { Err(ActRefusal::NotHost) }
+fn host(access: &Access) -> Result<(), ActError> {
+    if access.host { Ok(()) } else { Err(ActError::NotHost) }
 }
 
 /// An entry of a record as a line for the store; seats are counted from 0 there.

@@ -40,7 +40,7 @@ mod why;
 mod workbench;
 
 pub use access::{Access, Audience};
-pub use hosted::{ActRefusal, Acted, HostedMatch, StoredEntry};
+pub use hosted::{ActError, Acted, HostedMatch, StoredEntry};
 pub use job::{Job, JobProgress, JobResult, SearchKind};
 pub use library::{GameMaker, Library, LibraryError, OfferedEngine, OwnGame};
 pub use picture::board_picture;

@@ -397,7 +397,7 @@ pub struct GameFace {
     pub boards: Vec<BoardPicture>,
     /// What the boards are called, in their order, where they have titles.
     pub titles: Vec<String>,
-    /// What is told at the start, line by line.
+    /// What is told before the first decision, line by line.
     pub intro: Vec<String>,
     /// What is played for.
     pub goals: Vec<GoalView>,

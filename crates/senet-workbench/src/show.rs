@@ -16,6 +16,8 @@ use senet_match::{LineItem, Match, MatchStatus, ParticipantKind, Seen, SeenPlay,
 const LONGEST_LINE: usize = 2_000;
 /// What is told of plays is found by making them again: only of so many of the last ones.
 const LONGEST_STORY: usize = 60;
+/// Of what is told before the first decision, so many sentences are shown.
+const LONGEST_INTRO: usize = 200;
 /// Of more choices a page could show none.
 const MOST_CHOICES: usize = 5_000;
 
@@ -38,12 +40,25 @@ pub(crate) fn face(game: &dyn DynGame) -> GameFace {
         hidden: game.has_hidden_information(),
         boards: view.boards.iter().map(|s| board_picture(&s.board, game.goals(), moves)).collect(),
         titles: view.titles.clone(),
-        intro: game.intro().to_vec(),
+        intro: intro(game),
         goals: game.goals().iter().map(goal).collect(),
         hues: hues(&seats),
         seats,
         remix: senet_games::text(&info.name).is_some(),
     }
+}
+
+/// What is told before the first decision, to everybody: the words of the program, and what happens by itself. A program
+/// that nobody plays in tells all of its story here.
+fn intro(game: &dyn DynGame) -> Vec<String> {
+    let mut told = game.intro().to_vec();
+    if game.tells() {
+        let events = game.start_events();
+        let sentences = events.iter().flat_map(|event| &event.told);
+        let heard = sentences.map(|telling| telling.to(Observer::Public));
+        told.extend(heard.filter(|text| !text.is_empty()).take(LONGEST_INTRO).map(str::to_owned));
+    }
+    told
 }
 
 /// Whether pieces are moved from cell to cell, as in chess, and not placed for good, as in Hex: then the

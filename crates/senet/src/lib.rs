@@ -196,7 +196,7 @@ pub use senet_solve::{
 };
 pub use senet_syntax::Diagnostic;
 #[cfg(feature = "tui")]
-pub use senet_tui::Left;
+pub use senet_tui::PlayEnd;
 
 /// Boards of many shapes.
 ///
@@ -244,12 +244,46 @@ pub mod draw {
 }
 
 /// Grid games as Rust values that become programs.
+///
+/// Use it for a game on a grid whose rules are generated or depend on parameters; the result is a program
+/// that compiles, explains and proves like one from text.
+///
+/// ```
+/// use senet::grid::{CellKind, End, Grid, PlayerKind, Shape};
+///
+/// // Whoever fills the last cell wins.
+/// let g = Grid::new("Fill", "Whoever fills the last cell wins.");
+/// let [a, _] = g.players(["a", "b"]);
+/// let board = g.board(Shape::Square { width: 2, height: 2 });
+/// let mark = g.pred::<(PlayerKind, CellKind)>("mark");
+/// let play = g.interactive("play").rule("fill", "fill {C}", |r| {
+///     let (p, c) = (r.mover(), r.any("C"));
+///     r.from([board.free.of(c)]).to([mark.of(p, c)])
+/// });
+/// let judge = g.automatic("judge").rule("more", "", |r| r.from([board.free.of(r.any("C")).kept()]).to([]));
+/// play.on_success(judge).on_failure(End::Draw);
+/// judge.on_success(play.of_next_player()).on_failure(End::Win);
+/// g.start(&play, &a);
+/// assert_eq!(g.game()?.cursor().count_moves(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod grid {
     pub use crate::program::{GridGame, GridGameError};
     pub use senet_grid::*;
 }
 
 /// Positional games: claim places of a board until a condition decides.
+///
+/// Use it for games of rows and connections, such as Hex, Y or Gomoku: trackers find in nearly constant time
+/// what a claim completes, so that playouts are several times as fast as those of a program.
+///
+/// ```
+/// use senet::positional::{Positional, games::HexRules};
+///
+/// let hex = senet::from_rust("Hex", Positional::new(HexRules::new(11)?)?);
+/// assert_eq!(hex.cursor().count_moves(), 121);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod positional {
     pub use senet_positional::*;
 }

@@ -51,9 +51,9 @@ pub fn listed<G: Listed>(
     options: &[(String, String)],
     players: Option<usize>,
 ) -> Result<Arc<dyn DynGame>, OptionError> {
-    let info = G::about();
+    let info = G::info();
     let values = info.choose(options, players)?;
-    let game = G::with(&values)?;
+    let game = G::from_options(&values)?;
     let chosen = values.pairs().map(|(name, value)| (name.to_owned(), value.to_owned()));
     Ok(erase_with(Arc::new(game), info, chosen.collect()))
 }

@@ -2,7 +2,7 @@
 
 use senet_game::{DynGame, GameInfo, Listed, OptionError};
 use senet_match::{Match, Record};
-use senet_tui::{Left, Terminal};
+use senet_tui::{PlayEnd, Terminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// # Ok(())
 /// # }
 /// ```
-pub fn play(playing: Match) -> Left {
+pub fn play(playing: Match) -> PlayEnd {
     let game = Arc::clone(playing.game());
     let replay = move |record: &Record| {
         let title = &game.info().name;
@@ -40,9 +40,9 @@ pub fn run<G: Listed>() -> ExitCode {
     #[cfg(feature = "web")]
     if let Some(words) = crate::web::serve_arguments() {
         let make = |options: &[(String, String)], players| crate::listed::<G>(options, players);
-        return crate::web::serve(words, G::about(), Arc::new(make));
+        return crate::web::serve(words, G::info(), Arc::new(make));
     }
-    senet_tui::main_of(&G::about(), &crate::listed::<G>)
+    senet_tui::main_of(&G::info(), &crate::listed::<G>)
 }
 
 /// The program of one game that has no options; what [`main!`](crate::main!) calls.

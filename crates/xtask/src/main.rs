@@ -6,7 +6,7 @@
     reason = "a shell: arguments in, text out"
 )]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -78,8 +78,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// The top folder of the repository, from wherever inside it the command was given.
+/// The top folder of the repository, from wherever inside it the command was given. Cargo says at run time where
+/// the package lies; what the compiler recorded would still name the old place after the folder was copied or moved
+/// together with its `target/`.
 fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let recorded = || env!("CARGO_MANIFEST_DIR").into();
+    let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(recorded));
     here.ancestors().nth(2).expect("xtask lies two folders below the top").to_path_buf()
 }

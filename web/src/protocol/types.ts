@@ -390,7 +390,7 @@ boards: Array<BoardPicture>,
  */
 titles: Array<string>, 
 /**
- * What is told at the start, line by line.
+ * What is told before the first decision, line by line.
  */
 intro: Array<string>, 
 /**

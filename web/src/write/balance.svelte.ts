@@ -13,6 +13,8 @@ const LONGEST = 20_000;
 
 export class BalanceState {
   view = $state.raw<BalanceView | null>(null);
+  /** The check of the text that the figures are of: their places are places in that text. */
+  of = -1;
   running = $state(false);
   problem = $state('');
   spent = $state(0);
@@ -35,6 +37,7 @@ export class BalanceState {
         if (!answer || turn !== this.turn) return;
         const took = performance.now() - began;
         this.spent += took;
+        this.of = doc.checked;
         this.view = answer.balance;
         this.problem = answer.balance.problem ?? '';
         const factor = Math.min(4, Math.max(0.25, SLICE / Math.max(took, 1)));

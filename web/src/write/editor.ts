@@ -138,6 +138,8 @@ const theme = EditorView.theme({
   '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--quiet)', border: 'none' },
   '.cm-gutters.cm-gutters-after': { borderLeft: '1px solid var(--line)' },
+  // On a phone the text needs the room; rules that never fired are grey, and Statistics has the numbers.
+  '@media (max-width: 560px)': { '.cm-gutters.cm-gutters-after': { display: 'none' } },
   '.cm-counts': { minWidth: '52px', fontSize: '12px', textAlign: 'right' },
   '.cm-counts .cm-gutterElement': { padding: '0 8px', lineHeight: '22.4px' },
   '.cm-counts .never': { color: 'var(--warn)' },

@@ -200,6 +200,12 @@ check('two bots play at a pace, and step by step', async ({ page, url }) => {
   await page.waitForSelector('.result');
 });
 
+check('a program in which nobody decides tells its story', async ({ page, url }) => {
+  await begin(page, url, { game: 'automaton', seats: [here] });
+  await count(page, '.told p', 8);
+  assert.deepEqual((await page.locator('.told p').allInnerTexts()).slice(-2), ['□■■■□□■■', 'That was the last generation.']);
+});
+
 check('a program without an end goes on at a pace, and is searched', async ({ page, url }) => {
   await begin(page, url, { game: 'outbreak', seats: [here, here] });
   await page.waitForSelector('.state');

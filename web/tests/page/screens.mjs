@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, newPage } from '../browser.mjs';
+import { unreachable } from '../keyboard.mjs';
 import { accessible, all, check, count, here, INPUTS, place, result } from './shared.mjs';
 
 check('games are listed, searched and filtered', async ({ page, url }) => {
@@ -91,3 +92,24 @@ check('a position and a finished play are shared by link', async ({ page, url })
   await other.context.close();
 });
 
+
+check('every control of every screen for play is reached by keys', async ({ page, url }) => {
+  const walk = async () => assert.deepEqual(await unreachable(page), []);
+  await page.goto(url);
+  await page.waitForSelector('.card svg');
+  await walk();
+  await begin(page, url, { game: 'hex', options: [['size', '5']], seats: [here, here] });
+  await walk();
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('dialog fieldset').nth(1).waitFor();
+  await walk();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByLabel('A copy of the game so far').waitFor();
+  await walk();
+  await begin(page, url, { game: 'go-fish', options: [], seats: [here, here] });
+  await walk();
+  await page.goto(`${url}#/matches`);
+  await page.waitForSelector('.list-page li');
+  await walk();
+});

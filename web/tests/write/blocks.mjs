@@ -1,5 +1,6 @@
 // Blocks: the same program as its text, a game written with them alone, and everything by keyboard.
 
+import { unreachable } from '../keyboard.mjs';
 import assert from 'node:assert/strict';
 import { violations } from '../axe.mjs';
 import { all, check } from '../page/shared.mjs';
@@ -222,4 +223,40 @@ check('everything by keyboard: begin, write a rule in blocks, play, step, ask', 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'set colour: rename' }).waitFor();
   assert.match(await text(page), /colour : type\./);
+});
+
+check('every control of every screen for writing and learning is reached by keys', async ({ page }) => {
+  const walk = async (where) => assert.deepEqual(await unreachable(page), [], where);
+  await page.goto(`${all.server.url}#/write`);
+  await page.getByRole('button', { name: /^Board game/ }).waitFor();
+  await walk('drafts');
+  await template(page, 'Board game');
+  await settled(page);
+  for (const name of ['State', 'Trace', 'Stages', 'Statistics', 'Properties', 'Problems', 'Step']) {
+    await page.getByRole('tab', { name }).first().click();
+    await walk(name);
+  }
+  await page.getByRole('tab', { name: 'Blocks' }).click();
+  await idle(page);
+  await walk('blocks');
+  // A menu is one stop, and arrow keys lead through it and back.
+  await page.getByRole('button', { name: 'File' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Save to a file');
+  await page.keyboard.press('End');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'All drafts and templates');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'File');
+  assert.equal(await page.getByRole('menu').count(), 0);
+  await page.getByRole('button', { name: 'File' }).click();
+  await page.getByRole('menuitem', { name: 'Versions…' }).click();
+  await page.getByRole('dialog').waitFor();
+  await walk('versions');
+  await page.goto(`${all.server.url}#/learn`);
+  await page.locator('a[href="#/learn/blocks"]').waitFor();
+  await walk('lessons');
+  await page.goto(`${all.server.url}#/learn/blocks`);
+  await page.locator('.verdict', { hasText: /\w/ }).waitFor();
+  await walk('a lesson');
 });

@@ -1,19 +1,20 @@
 //! One lane by itself, in a single position: chance, and what `#forbid` may take back.
 
 use super::Lockstep;
-use crate::runner::BitMove;
+use crate::runner::{BitMove, Fired};
 use crate::state::Now;
 use crate::vectors::Vectors;
 use senet_game::{MoveMade, Outcome, PlayoutEnd, Rng, weighted_index};
 
-impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W, L, N, S> {
+impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     /// A lane whose first draws were all taken back goes on by itself; `rng` is what it drew from.
     pub(super) fn alone_after(&mut self, l: usize, tried: u32, rng: &Rng) {
         self.extract(l);
-        self.program.settle::<W>(&mut self.single);
-        let same = (0..self.program.planes * W)
+        self.settle_single();
+        let same = (0..self.program.planes * self.words())
             .all(|i| self.single.words[i] == self.regs[i * L + l])
             && u64::from(self.single.control) == self.control[l];
+        self.note_single(l);
         if !same || !matches!(self.single.now, Now::Player(_)) {
             // No move stands: the links have led elsewhere, or it is over.
             self.streams.set(l, rng);
@@ -21,14 +22,20 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
             return;
         }
         let mut rng = self.streams.get(l);
-        let mv = self.program.random_after::<W, S>(&self.single, &mut rng, tried);
+        let mv = self.program.draw(&self.single, &mut rng, tried);
         self.streams.set(l, &rng);
         self.fire_alone(l, &mv);
     }
 
+    /// Runs the single position on to its next decision.
+    fn settle_single(&mut self) {
+        let mut fired = Fired::told_to(&mut self.fired.single);
+        self.program.advance(&mut self.single, None, &mut fired);
+    }
+
     /// Copies a lane into the single position.
     pub(super) fn extract(&mut self, l: usize) {
-        for i in 0..self.program.frame.kept * W {
+        for i in 0..self.program.frame.kept * self.words() {
             self.single.words[i] = self.regs[i * L + l];
         }
         self.single.control = self.control[l] as u32;
@@ -47,14 +54,15 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
     /// One move of a lane by itself: chance, and what `#forbid` may take back.
     pub(super) fn alone(&mut self, l: usize) {
         self.extract(l);
-        self.program.settle::<W>(&mut self.single);
+        self.settle_single();
+        self.note_single(l);
         if !self.take_over(l) || !self.goes_on(l) {
             return;
         }
         let mut rng = self.streams.get(l);
         let mv = match &self.single.listed {
             Some(listed) => listed[weighted_index(&mut rng, listed.len(), |i| listed[i].1)].0,
-            None => self.program.random::<W, S>(&self.single, &mut rng),
+            None => self.program.draw(&self.single, &mut rng, 0),
         };
         self.streams.set(l, &rng);
         self.fire_alone(l, &mv);
@@ -62,7 +70,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
 
     /// A lane comes to where the single position is: false if it has ended there.
     fn take_over(&mut self, l: usize) -> bool {
-        self.control[l] = u64::from(self.single.control);
+        self.go(l, self.single.control);
         match self.single.now {
             Now::Over => {
                 let outcome = self.game.outcome(&self.single, true);
@@ -82,7 +90,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
 
     /// Copies the planes of the single position, and its floods, into a lane.
     fn copy_back(&mut self, l: usize) {
-        for i in 0..self.program.frame.kept * W {
+        for i in 0..self.program.frame.kept * self.words() {
             self.regs[i * L + l] = self.single.words[i];
         }
     }
@@ -95,13 +103,14 @@ impl<const W: usize, const L: usize, const N: usize, S: Vectors> Lockstep<'_, W,
             && !one_way
             && rules.referee.lacks_key()
         {
-            let planes = &self.single.words[..self.program.planes * W];
-            let key = self.game.mix(self.single.control, planes.iter().copied());
+            let planes = self.single.planes().iter().copied();
+            let key = self.game.mix(self.single.control, planes);
             rules.referee.give_key(key);
         }
-        self.program.fire::<W>(&mut self.single, mv);
+        self.program.fire(&mut self.single, mv, &mut Fired::told_to(&mut self.fired.single));
+        self.note_single(l);
         self.copy_back(l);
-        self.control[l] = u64::from(self.single.control);
+        self.go(l, self.single.control);
         self.plies[l] += 1;
         self.moves[l] += u64::from(by_player);
         self.steps[l] = 0;

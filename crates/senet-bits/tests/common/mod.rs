@@ -3,7 +3,8 @@
 use senet_bits::BitGame;
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{
-    Abilities, DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, Turn, Verdict, erase,
+    Abilities, DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, RuleLog, RulesFired,
+    Tally, Turn, Verdict, erase,
 };
 use senet_program::{Options, Program, check};
 use std::ops::ControlFlow;
@@ -114,8 +115,12 @@ pub(crate) fn play(
         if is_one_way(bits, &ours[choice]) {
             past.append(&mut recent);
         }
-        term.apply(&mut a, &theirs[choice], &mut ());
-        bits.apply(&mut b, &ours[choice], &mut ());
+        let (mut fired, mut expected) = (Vec::new(), Vec::new());
+        term.apply(&mut a, &theirs[choice], &mut RuleLog(&mut expected));
+        bits.apply(&mut b, &ours[choice], &mut RuleLog(&mut fired));
+        if fired != expected {
+            return Err(format!("ply {ply}: bits fires rules {fired:?}, term {expected:?}"));
+        }
         if past.contains(&b) {
             return Err(format!("ply {ply}: a position from before a one-way move: {q:?}"));
         }
@@ -124,16 +129,39 @@ pub(crate) fn play(
     Ok(met)
 }
 
-/// How many moves a single playout has.
-fn length(bits: &BitGame, seed: u64, i: u64) -> u64 {
+/// Playouts, with the rules that fired in each.
+#[derive(Default)]
+struct Heard {
+    playouts: Vec<Playout>,
+    fired: Vec<RulesFired>,
+}
+
+impl Tally for Heard {
+    fn count(&mut self, playout: &Playout) -> ControlFlow<()> {
+        self.playouts.push(playout.clone());
+        ControlFlow::Continue(())
+    }
+
+    fn counts_rules(&self) -> bool {
+        true
+    }
+
+    fn rules(&mut self, fired: &RulesFired) {
+        self.fired.push(fired.clone());
+    }
+}
+
+/// How many moves a single playout has, and the rules that fire in it.
+fn alone(bits: &BitGame, seed: u64, i: u64) -> (u64, RulesFired) {
     let (mut rng, mut state) = (Rng::nth(seed, i), bits.start());
+    let mut fired = RulesFired::new(bits.engine().program().rules().len());
     let mut plies = 0;
     while matches!(bits.turn(&state), Turn::Player(_) | Turn::Chance) {
         let mv = bits.random_move(&state, &mut rng, &mut Vec::new());
-        bits.apply(&mut state, &mv, &mut ());
+        bits.apply(&mut state, &mv, &mut fired);
         plies += 1;
     }
-    plies
+    (plies, fired)
 }
 
 /// Whether playouts in lockstep end as single playouts do, one by one.
@@ -142,14 +170,12 @@ pub(crate) fn lanes_agree(bits: BitGame, seed: u64, limit: u64) -> Result<(), St
     let bits = Arc::new(bits);
     let game = erase(Arc::clone(&bits), GameInfo::default());
     let mut cursor = game.cursor();
-    let mut together: Vec<Playout> = Vec::new();
+    let mut together = Heard::default();
     let rules = DrawRules { limit: Some(limit), ..game.draw_rules() };
     let referee = Referee::new(rules, 0);
     cursor.set_referee(referee.clone());
-    cursor.playouts(PLAYOUTS, seed, 3, &mut |p: &Playout| {
-        together.push(p.clone());
-        ControlFlow::Continue(())
-    });
+    cursor.playouts(PLAYOUTS, seed, 3, &mut together);
+    let Heard { playouts: together, fired } = together;
     for i in 0..PLAYOUTS {
         let mut rng = Rng::nth(seed, 3 + i);
         cursor.reset();
@@ -159,11 +185,17 @@ pub(crate) fn lanes_agree(bits: BitGame, seed: u64, limit: u64) -> Result<(), St
             let lane = &together[i as usize];
             return Err(format!("playout {i}: in lockstep {lane:?}, alone {outcome:?}"));
         }
-        // Lengths, where nothing but the rules of the game ends a playout.
+        // Rules and lengths, where nothing but the rules of the game ends a playout.
         let lane = &together[i as usize];
-        let plies = (lane.end == PlayoutEnd::Rules).then(|| length(&bits, seed, 3 + i));
-        if plies.is_some_and(|plies| plies != lane.plies) {
-            return Err(format!("playout {i}: in lockstep {lane:?}, alone {plies:?} plies"));
+        if lane.end == PlayoutEnd::Rules {
+            let (plies, rules) = alone(&bits, seed, 3 + i);
+            if plies != lane.plies {
+                return Err(format!("playout {i}: in lockstep {lane:?}, alone {plies} plies"));
+            }
+            let lane = &fired[i as usize];
+            if *lane != rules {
+                return Err(format!("playout {i}: in lockstep {lane:?} fire, alone {rules:?}"));
+            }
         }
     }
     Ok(())

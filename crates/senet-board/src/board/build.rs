@@ -20,7 +20,7 @@ pub(super) fn board(spec: Spec) -> Result<Board, BoardError> {
     let Adjacency { neighbours, first_neighbour, edges, first_edge } =
         Adjacency::new(kept.len(), pairs)?;
     let names: Vec<String> = kept.iter().map(|&i| whole[i].clone()).collect();
-    if spec.downward && (spec.torus || !matches!(spec.shape, Shape::Square { .. })) {
+    if spec.downward && (spec.torus || spec.shape.kind().layout != CellLayout::Square) {
         return Err(BoardError::NotDownward);
     }
     let dots = spec.edges || matches!(spec.shape, Shape::Graph { .. });

@@ -9,10 +9,10 @@ pub(crate) struct StatsArgs {
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) sample: SampleArgs,
-    /// Count the rules that fire in every playout, not in some of them; takes much longer
+    /// Count the rules that fire in every playout, not in a sample; costs up to a third more
     #[arg(long)]
     pub(crate) rules: bool,
-    /// Count outcomes, lengths and scores alone, and look at no position
+    /// Count only outcomes, lengths and scores, and look at no position
     #[arg(long, conflicts_with_all = ["rules", "watch", "queries"])]
     pub(crate) quick: bool,
     /// Watch a pattern of atoms in the positions of a program: `mark P _` counts the marks of each
@@ -22,19 +22,22 @@ pub(crate) struct StatsArgs {
     /// Where to watch patterns
     #[arg(long, value_enum, requires = "watch")]
     pub(crate) at: Option<WatchedAt>,
-    /// Ask how often a program is played like this: a regular expression over steps, such as
+    /// Count the plays of a program that match: a regular expression over steps, such as
     /// `place P _ . any . win P`. May be given several times (docs/analysis.md)
     #[arg(long = "query", value_name = "QUERY")]
     pub(crate) queries: Vec<String>,
     /// Write the first example of the first query to a file, as a record that `senet play` replays
     #[arg(long, value_name = "FILE", requires = "queries")]
     pub(crate) example: Option<String>,
-    /// Sample only a part of the playouts, the I-th of N, and write it to the file of -o
+    /// Sample only part I of N of the playouts, and write it to the file given by -o
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<String>,
     /// Where to write a shard
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
+    /// Write the figures to an Apache Parquet file, too, a row for each
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
+    pub(crate) parquet: Option<String>,
     /// Output format
     #[arg(long, value_enum, default_value_t = StatsFormat::Text)]
     pub(crate) format: StatsFormat,
@@ -86,7 +89,7 @@ pub(crate) struct SweepArgs {
     pub(crate) figure: Option<String>,
     #[command(flatten)]
     pub(crate) sample: SampleArgs,
-    /// Draw the figure to a file, as SVG
+    /// Draw the figure as a chart, to an SVG file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// Output format
@@ -103,7 +106,7 @@ pub(crate) struct ReportArgs {
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) sample: ReportSample,
-    /// Bots from weak to strong, which show how much thought wins; the last one also plays against
+    /// Bots from weak to strong, which show how much skill matters; the last one also plays against
     /// itself. An empty list leaves them out
     #[arg(
         long,
@@ -112,10 +115,10 @@ pub(crate) struct ReportArgs {
         default_value = "random,level:1,level:3,level:5"
     )]
     pub(crate) ladder: Vec<String>,
-    /// How many games of bots are played for each figure
+    /// How many games of bots to play for each figure
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) games: u64,
-    /// Where to write; standard output by default
+    /// Output file; standard output by default
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// Positions that the solver looks at; 0 leaves it out
@@ -150,7 +153,7 @@ pub(crate) struct SampleArgs {
     /// are random by default
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     pub(crate) bots: Vec<String>,
-    /// How many threads; the results do not depend on it, unless bots think for a time [default: one
+    /// How many threads; the results do not depend on it, unless bots have a time limit [default: one
     /// for each core]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,

@@ -9,7 +9,7 @@ use senet_games::Implementation;
 #[derive(Debug, Clone, Args)]
 pub(crate) struct GameArgs {
     /// A program text, `-` for standard input, or the name of a built-in game; with a game, `--help`
-    /// tells its own options too
+    /// lists its own options too
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     #[command(flatten)]
@@ -49,13 +49,13 @@ pub(crate) struct Limits {
     /// Memory of the whole process, in MiB [default: half of the machine's]
     #[arg(long, help_heading = "Limits", value_name = "MIB")]
     pub(crate) max_memory: Option<u64>,
-    /// Goals of one backward search [default: 1000000]
+    /// Goals of one search for a derived predicate [default: 1000000]
     #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_goals: Option<u64>,
     /// Matches of the rules of one stage [default: 10000000]
     #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_matches: Option<u64>,
-    /// Terms that are ever built [default: 5000000]
+    /// Terms built in all [default: 5000000]
     #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_terms: Option<u64>,
 }
@@ -84,7 +84,7 @@ impl Limits {
 
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
-    /// Only games with this in their name, title, rules or tags; all about the game of this name
+    /// Only games whose name, title, rules or tags contain this; the name of a game shows all about it
     #[arg(value_name = "WORD")]
     pub(crate) filter: Option<String>,
     /// Output format
@@ -111,26 +111,26 @@ pub(crate) struct PlayArgs {
     /// given for several seats
     #[arg(long = "seat", value_name = "SEAT=WHO")]
     pub(crate) seats: Vec<String>,
-    /// Read the program again whenever it is saved; the play is kept as far as the rules allow
+    /// Reload the program whenever it is saved; the play is kept as far as the rules allow
     #[arg(long, conflicts_with = "save_test")]
     pub(crate) watch: bool,
     /// Save the play as a test for `senet test`
     #[arg(long, value_name = "FILE")]
     pub(crate) save_test: Option<String>,
-    /// People play all seats at this screen. Otherwise, at a terminal, a bot of middle strength has
+    /// People play all seats at this screen. Otherwise, at a terminal, a bot of medium strength has
     /// the second seat of a game for two
     #[arg(long, conflicts_with = "seats")]
     pub(crate) hotseat: bool,
     /// The second player may take the first player's seat after the first move
     #[arg(long)]
     pub(crate) swap: bool,
-    /// Seconds for the game, and seconds more for each move
+    /// Seconds for each player, and seconds added after each move
     #[arg(long, value_name = "S+S")]
     pub(crate) clock: Option<String>,
     /// Print an evaluation after each move
     #[arg(long)]
     pub(crate) eval: bool,
-    /// Line by line, even at a terminal
+    /// Talk line by line, even at a terminal
     #[arg(long)]
     pub(crate) plain: bool,
     /// An endgame table that `senet solve --table` wrote, for the bot `perfect`
@@ -143,14 +143,14 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Who plays: `mcts:1s`, `alphabeta:20000`, `level:8`, `random`, `mcts:1s:x4` with four threads,
-    /// `mcts:1s:score` for points, `engine:1s:COMMAND` for another program. Each meets each
+    /// `mcts:1s:score` for points, `engine:1s:COMMAND` for another program. Every two of them meet
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', required = true)]
     pub(crate) bots: Vec<String>,
-    /// How many games each plays with each; seats alternate
+    /// Games per pairing; seats alternate
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) games: u64,
-    /// How many games are played at the same time; the results do not depend on it, unless bots
-    /// think for a time
+    /// How many games are played at the same time; the results do not depend on it, unless bots have
+    /// a time limit
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,
     /// An endgame table that `senet solve --table` wrote, for the bot `perfect`
@@ -180,7 +180,7 @@ pub(crate) struct UgiArgs {
 pub(crate) struct ExploreArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Look at most so many moves deep
+    /// Explore at most this many moves deep
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<usize>,
     /// Count plays instead of positions, to this depth
@@ -189,16 +189,16 @@ pub(crate) struct ExploreArgs {
     /// With --perft: count whole turns, all moves up to the next player
     #[arg(long, requires = "perft")]
     pub(crate) turns: bool,
-    /// How many threads; what is found does not depend on it [default: one for each core]
+    /// How many threads; the results do not depend on it [default: one for each core]
     #[arg(long, value_name = "N", conflicts_with = "perft")]
     pub(crate) threads: Option<usize>,
     /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
-    /// Positions that are kept; of those that a symmetry maps to each other, one
+    /// Positions to keep; symmetric positions count once
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 20_000_000)]
     pub(crate) max_positions: u64,
-    /// Moves that are made by --perft
+    /// Moves made by --perft
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 1_000_000_000)]
     pub(crate) max_moves: u64,
 }
@@ -216,17 +216,17 @@ pub(crate) struct SolveArgs {
     /// Write a strategy that answers every move of the opponent to a file
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     pub(crate) strategy: Option<String>,
-    /// With --strategy: for which seat, counted from 1; by default the one that wins, else the first
+    /// With --strategy: for which seat, counted from 1; by default the winner's, else the first
     #[arg(long, value_name = "SEAT", requires = "strategy")]
     pub(crate) seat: Option<u8>,
-    /// Do not solve: verify a strategy from a file, and print its value
+    /// Instead of solving, verify a strategy from a file and print its value
     #[arg(long, value_name = "FILE")]
     pub(crate) verify: Option<String>,
-    /// Write what was found out about positions to a file, for `senet play --table` and for the next time. A
-    /// file that is there already is read first
+    /// Write the values of positions to a file, for `senet play --table` and for later runs. A file that
+    /// exists already is read first
     #[arg(long, value_name = "FILE", conflicts_with_all = ["margin", "verify"])]
     pub(crate) table: Option<String>,
-    /// How to search, where play cannot come back to a position
+    /// How to search, in games where positions cannot repeat
     #[arg(long, value_enum, default_value_t = SolveSearch::Alphabeta)]
     pub(crate) search: SolveSearch,
     /// Output format
@@ -243,9 +243,9 @@ pub(crate) struct SolveArgs {
 /// How the solver searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SolveSearch {
-    /// Depth-first, good moves first
+    /// Alpha-beta: depth-first, good moves first
     Alphabeta,
-    /// By proof numbers: where the least is left to be shown; for games without draws and long forced wins
+    /// Proof-number search: for games without draws, and for long forced wins
     ProofNumbers,
 }
 
@@ -254,32 +254,31 @@ pub(crate) struct ProveArgs {
     /// A program text, `-` for standard input, or the name of a built-in game
     #[arg(value_name = "GAME", required_unless_present = "verify")]
     pub(crate) game: Option<String>,
-    /// No position is like this: `win x * win o`. May be given several times, as all of these
+    /// No reachable position matches: `win x * win o`. May be given several times, as all of these
     #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
     pub(crate) never: Vec<String>,
-    /// Some position is like this
+    /// Some reachable position matches
     #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
     pub(crate) reach: Vec<String>,
-    /// From every position, one like this can be reached
+    /// From every reachable position, a matching one can be reached
     #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
     pub(crate) always_possible: Vec<String>,
-    /// Every play comes to a position like this
+    /// Every play reaches a matching position
     #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
     pub(crate) inevitable: Vec<String>,
-    /// This begins at most once in a play
+    /// This becomes true at most once in a play
     #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
     pub(crate) once: Vec<String>,
-    /// There are always so many of these atoms: `free C + mark _ C = 1`
+    /// The counts of these atoms always add up to this: `free C + mark _ C = 1`
     #[arg(long, help_heading = "Properties", value_name = "SUM")]
     pub(crate) conserve: Vec<String>,
-    /// Write a certificate with which anyone can check the answers to a file
+    /// Write a certificate to a file, with which anyone can check the answers
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     pub(crate) certificate: Option<String>,
-    /// Do not prove: check a certificate with the reference interpreter alone
+    /// Instead of proving, check a certificate with the reference interpreter alone
     #[arg(long, value_name = "FILE")]
     pub(crate) verify: Option<String>,
-    /// Write the play that decides the first property with one to a file, as a record that `senet play`
-    /// replays
+    /// Write the first play that decides a property to a file, as a record that `senet play` replays
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     pub(crate) play: Option<String>,
     /// Output format
@@ -311,13 +310,13 @@ pub(crate) struct ReplArgs {
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Start from the position in a file: `stage s`, which may be left out, then `{ a, b }`
+    /// Start from the position in a file: optionally `stage s`, then `{ a, b }`
     #[arg(long, value_name = "FILE", conflicts_with = "start")]
     pub(crate) state: Option<String>,
-    /// Start in this stage, with the atoms of the start
+    /// Start in this stage, with the initial atoms
     #[arg(long, value_name = "STAGE", conflicts_with = "state")]
     pub(crate) stage: Option<String>,
-    /// What to show after each step; several with commas
+    /// What to show after each step; several are separated by commas
     #[arg(long, value_enum, value_delimiter = ',')]
     pub(crate) show: Vec<Show>,
     /// Write each step, and what it changed, to a file
@@ -326,17 +325,17 @@ pub(crate) struct RunArgs {
     /// Print each step as a line of JSON on standard output; all else goes to standard error
     #[arg(long)]
     pub(crate) json: bool,
-    /// Stop as soon as the steps so far end like this: a regular expression over steps, such as
+    /// Stop as soon as the last steps match: a regular expression over steps, such as
     /// `place P _ . any . win P` (docs/analysis.md)
     #[arg(long, value_name = "QUERY")]
     pub(crate) until: Option<String>,
     /// Print the trace after the run: `let [x7] = rule a b [x1, x2];`
     #[arg(long)]
     pub(crate) trace: bool,
-    /// Draw the trace after the run; the name tells the format: .svg, .dot, .json or .txt
+    /// Draw the trace after the run; the extension sets the format: .svg, .dot, .json or .txt
     #[arg(long, value_name = "FILE")]
     pub(crate) trace_out: Option<String>,
-    /// Save the play after the run, as `senet play` saves one; either command goes on with it
+    /// Save the play after the run, as `senet play` does; either command can continue it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["state", "stage"])]
     pub(crate) save: Option<String>,
 }
@@ -355,13 +354,13 @@ pub(crate) enum Show {
 pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// What to choose in interactive stages, as in the menus of `senet run`; then at random
+    /// Choices in interactive stages, as numbered in the menus of `senet run`; random after these
     #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
     pub(crate) choices: Vec<usize>,
-    /// What to draw; by default what the name of the output says, else SVG
+    /// What to draw; by default what the extension of the output says, else SVG
     #[arg(long, value_enum)]
     pub(crate) format: Option<GraphFormat>,
-    /// Where to write; standard output by default
+    /// Output file; standard output by default
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// Draw steps only, with the atoms on the arrows between them
@@ -382,28 +381,28 @@ pub(crate) struct TraceArgs {
 pub(crate) struct WhyArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// An atom, such as `mark x a1`; a variable or `_` fits anything. With --not, values for the
+    /// An atom, such as `mark x a1`; a variable or `_` matches anything. With --not, values for the
     /// rule's variables: `X=a`
     #[arg(value_name = "ATOM")]
     pub(crate) atoms: Vec<String>,
-    /// Why can this rule not fire?
+    /// Explain why this rule cannot fire
     #[arg(long, value_name = "RULE")]
     pub(crate) not: Option<String>,
-    /// Ask after this many steps, not at the end
+    /// Ask about the position after this many steps, not about the last
     #[arg(long, value_name = "N")]
     pub(crate) at: Option<u64>,
-    /// What to choose in interactive stages, as in the menus of `senet run`; then at random
+    /// Choices in interactive stages, as numbered in the menus of `senet run`; random after these
     #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
     pub(crate) choices: Vec<usize>,
-    /// How many causes deep to go
+    /// How deep to follow causes
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub(crate) depth: usize,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// Program texts or names of built-in games; with a game, `--help` tells its own options too,
-    /// which are meant for all
+    /// Program texts or names of built-in games; with a game, `--help` lists its own options too,
+    /// which apply to all games
     #[arg(value_name = "GAME", required = true)]
     pub(crate) games: Vec<String>,
     /// The options of the games themselves, by name.
@@ -412,10 +411,10 @@ pub(crate) struct BenchArgs {
     /// Implementation, if a game has several: rust, declared, rules or grid
     #[arg(long = "as", value_name = "HOW")]
     pub(crate) implementation: Option<Implementation>,
-    /// How long to measure each thing
+    /// How long to take for each measurement
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     pub(crate) seconds: f64,
-    /// Play exactly so many playouts, one at a time, and measure nothing: a fixed amount of work for
+    /// Play exactly this many playouts, one at a time, and measure nothing: a fixed amount of work for
     /// tools that count instructions
     #[arg(long, value_name = "N", conflicts_with = "seconds")]
     pub(crate) playouts: Option<u64>,
@@ -449,12 +448,24 @@ pub(crate) enum EngineKind {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The folder of the crate; made if it is not there
+    /// The folder of the crate; created if it is missing
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: String,
-    /// Write into a folder that holds something else
+    /// Write even if the folder is not empty
     #[arg(long)]
     pub(crate) force: bool,
+    /// What is printed; a bit program where there is one, by default
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<BuildEngine>,
+}
+
+/// What can be printed as a crate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BuildEngine {
+    /// The lists of operations of a program about a board
+    Bits,
+    /// The net of a program that is finite
+    Net,
 }
 
 #[derive(Debug, Args)]
@@ -463,7 +474,7 @@ pub(crate) struct ExportArgs {
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) language: Language,
-    /// Where to write; standard output by default
+    /// Output file; standard output by default
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// Transitions of the net
@@ -471,7 +482,7 @@ pub(crate) struct ExportArgs {
     pub(crate) max_transitions: usize,
 }
 
-/// In which language to write.
+/// The language to write.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Language {

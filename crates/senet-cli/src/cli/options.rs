@@ -67,11 +67,16 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
 /// Prints help, the version, or what is wrong with the command line. Unlike clap's own `exit`, it
 /// notices if standard output cannot be written.
 fn leave(error: &clap::Error) -> ! {
-    let text = error.render().ansi().to_string();
+    // Mistakes repeat what was typed.
+    let hostile = |word: OsString| word.to_string_lossy().chars().any(char::is_control);
+    let text = match std::env::args_os().any(hostile) {
+        true => output::harmless(&error.render().to_string()),
+        false => error.render().ansi().to_string(),
+    };
     if error.use_stderr() {
-        output::aside(&text);
+        output::coloured_aside(&text);
     } else {
-        output::data(&text);
+        output::coloured(&text);
     }
     std::process::exit(error.exit_code())
 }

@@ -75,8 +75,8 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         let measured =
             with(game, own.as_ref(), |source| measure(game, source, &wanted, args.engine, terms))?;
         let speed = match measured {
-            Opened::Done(speed) => speed?,
-            Opened::Bad(code) => return Ok(code),
+            Opened::Ready(speed) => speed?,
+            Opened::HasErrors(code) => return Ok(code),
         };
         if args.format == ReportFormat::Text {
             output::data(&text(&speed));

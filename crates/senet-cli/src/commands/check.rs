@@ -6,7 +6,7 @@ use crate::cli::{CheckArgs, ReportFormat};
 use crate::commands::prove;
 use crate::failure::{BAD_PROGRAM, Outcome};
 use crate::include::{Included, beside_noting};
-use crate::input::{Source, read};
+use crate::input::{Source, read_game};
 use crate::output;
 use crate::report::{self, plural};
 use senet_game::Limits;
@@ -32,7 +32,7 @@ fn check(args: &CheckArgs, included: &Included) -> Outcome {
     let mut failure = None;
     let mut reports = Vec::new();
     for file in &args.files {
-        let source = match read(file) {
+        let source = match read_game(file) {
             Ok(source) => source,
             Err(error) if args.files.len() == 1 => return Err(error),
             Err(error) => {

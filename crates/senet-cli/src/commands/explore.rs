@@ -2,7 +2,7 @@
 
 use crate::cli::{ExploreArgs, ReportFormat, estimate};
 use crate::commands::game::{Opened, open};
-use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag, out_of_memory};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome, out_of_memory, remedy};
 use crate::interrupt;
 use crate::memory;
 use crate::output;
@@ -16,11 +16,11 @@ use serde_json::json;
 
 pub(crate) fn run(args: &ExploreArgs) -> Outcome {
     match open(&args.game)? {
-        Opened::Done(game) => match args.perft {
+        Opened::Ready(game) => match args.perft {
             Some(depth) => plays(&*game, args, depth),
             None => positions(&*game, args),
         },
-        Opened::Bad(code) => Ok(code),
+        Opened::HasErrors(code) => Ok(code),
     }
 }
 
@@ -97,8 +97,7 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
         Some(ExploreStop::Cancelled) => Err(out_of_memory("or look less deep: --depth")),
         Some(ExploreStop::Stopped(kind)) => {
             let message = format!("{} between two moves", kind.reached());
-            let flag = flag(kind).map(|f| format!("raise it with {f}"));
-            Err(Failure::bad(message).help(flag.unwrap_or_default()))
+            Err(Failure::bad(message).help(remedy(kind)))
         }
         Some(_) => Ok(BAD_PROGRAM),
     }

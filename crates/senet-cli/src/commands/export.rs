@@ -33,7 +33,7 @@ fn summary(net: &PetriNet) -> String {
     let count = |n: usize| digits(n as u64);
     let mut out =
         format!("{} places, {} transitions", count(net.places.len()), count(net.transitions.len()));
-    for (what, n) in net.beyond() {
+    for (what, n) in net.lost() {
         out += &format!("\n{} transitions say less than their rules: {}", count(n), what.meaning());
     }
     out
@@ -52,7 +52,7 @@ fn graph(net: &PetriNet) -> Graph {
     }
     for transition in &net.transitions {
         let mut node = GraphNode::new(transition.name.clone(), NodeShape::Box, "rule");
-        let beyond: Vec<&str> = transition.beyond.iter().map(|b| b.meaning()).collect();
+        let beyond: Vec<&str> = transition.lost.iter().map(|b| b.meaning()).collect();
         node.tooltip = (!beyond.is_empty()).then(|| beyond.join("; "));
         let here = graph.node(node);
         let label = |n: u64| if n == 1 { String::new() } else { n.to_string() };

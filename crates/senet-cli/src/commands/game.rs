@@ -10,12 +10,12 @@ use senet_games::{OpenError, OpenOptions, OpenProgram, Source};
 use senet_program::Options;
 use std::sync::Arc;
 
-/// What came of opening a game.
+/// The result of opening a game.
 pub(crate) enum Opened<T> {
     /// The game.
-    Done(T),
+    Ready(T),
     /// The text has errors, which were shown: the exit code.
-    Bad(u8),
+    HasErrors(u8),
 }
 
 /// The text of the user's own file, unless the game is one of the catalogue.
@@ -69,8 +69,8 @@ pub(crate) fn open_program(args: &GameArgs) -> Result<Opened<ProgramOnEngine>, F
     let options = open_options(args);
     let opened = with(&args.game, own.as_ref(), |source| senet_games::program(source, &options))?;
     let OpenProgram { program, info, .. } = match opened {
-        Opened::Done(opened) => opened,
-        Opened::Bad(code) => return Ok(Opened::Bad(code)),
+        Opened::Ready(opened) => opened,
+        Opened::HasErrors(code) => return Ok(Opened::HasErrors(code)),
     };
     let (starts, start) = (program.starts().len(), args.start.unwrap_or(1));
     if !(1..=starts).contains(&start) {
@@ -78,7 +78,7 @@ pub(crate) fn open_program(args: &GameArgs) -> Result<Opened<ProgramOnEngine>, F
         return Err(Failure::usage(message));
     }
     let compiled = senet_compile::compile(Arc::new(program), options.limits, start - 1);
-    Ok(Opened::Done(ProgramOnEngine { compiled, info }))
+    Ok(Opened::Ready(ProgramOnEngine { compiled, info }))
 }
 
 /// Opens a game whose text was read already.
@@ -102,12 +102,12 @@ pub(crate) fn with<T>(
         None => Source::Catalogue(game),
     };
     match open(source) {
-        Ok(done) => Ok(Opened::Done(done)),
+        Ok(done) => Ok(Opened::Ready(done)),
         Err(OpenError::Text(diagnostics)) => {
             if let Some(own) = own {
                 report::show(own, &diagnostics, Some(50));
             }
-            Ok(Opened::Bad(BAD_PROGRAM))
+            Ok(Opened::HasErrors(BAD_PROGRAM))
         }
         Err(OpenError::Option { error }) => {
             Err(Failure::usage(error.to_string()).help(error.help()))

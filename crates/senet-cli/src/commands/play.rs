@@ -11,7 +11,7 @@ use senet_game::{LimitReached, Limits, Verdict};
 use senet_games::OpenOptions;
 use senet_match::{Match, MatchConfig, MatchStatus, Record, SearchLimit};
 use senet_program::PredKind;
-use senet_tui::{Left, SystemEnvironment, Terminal, play};
+use senet_tui::{PlayEnd, SystemEnvironment, Terminal, play};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The default opponent in a two-player game: a bot of medium strength.
 const OPPONENT: &str = "level:5";
 
-/// How long a bot that counts nodes thinks in front of a person, if it is not told.
+/// The default time per move of a bot that counts nodes, against a person.
 const THINKS: SearchLimit = SearchLimit::Time(Duration::from_secs(1));
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
@@ -27,20 +27,21 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         return watch::run(args);
     }
     let game = &args.game;
-    let own = read(&game.game)?;
+    let source = read(&game.game)?;
     let limits = game.limits.game_limits();
-    let saved = own.as_ref().and_then(|own| record(&own.text));
-    let written =
-        own.as_ref().and_then(|own| Some((senet_match::transcript_game(&own.text)?, own)));
-    let is_new = saved.is_none() && written.is_none();
-    let opened = match (saved, written) {
-        (Some(saved), _) => saved.and_then(|record| again(&record, limits)),
-        (None, Some((of, own))) => written_down(of, &own.text, limits),
-        (None, None) => begin(args),
+    let record = source.as_ref().and_then(|source| record(&source.text));
+    let transcript = source
+        .as_ref()
+        .and_then(|source| Some((senet_match::transcript_game(&source.text)?, source)));
+    let is_new = record.is_none() && transcript.is_none();
+    let opened = match (record, transcript) {
+        (Some(record), _) => record.and_then(|record| replay(&record, limits)),
+        (None, Some((game, source))) => open_transcript(game, &source.text, limits),
+        (None, None) => open_match(args),
     };
     let mut playing = match opened? {
-        Opened::Done(playing) => playing,
-        Opened::Bad(code) => return Ok(code),
+        Opened::Ready(playing) => playing,
+        Opened::HasErrors(code) => return Ok(code),
     };
     interrupt::listen();
     let table = tables::named(args.table.as_deref(), &**playing.game())?;
@@ -52,57 +53,58 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         seats.push(format!("2={OPPONENT}"));
     }
     // A script gets the same game for the same seed.
-    let usual = person.then_some(THINKS);
-    senet_tui::sit(&mut playing, &seats, usual, &environment).map_err(|why| {
+    let default_limit = person.then_some(THINKS);
+    senet_tui::sit(&mut playing, &seats, default_limit, &environment).map_err(|why| {
         Failure::usage(why.to_string()).help("write, for instance, --seat 2=random")
     })?;
-    let again = move |record: &Record| match again(record, limits) {
-        Ok(Opened::Done(playing)) => Ok(playing),
-        Ok(Opened::Bad(_)) => Err("its rules have errors".to_owned()),
+    let reload = move |record: &Record| match replay(record, limits) {
+        Ok(Opened::Ready(playing)) => Ok(playing),
+        Ok(Opened::HasErrors(_)) => Err("its rules have errors".to_owned()),
         Err(failure) => Err(failure.to_string()),
     };
-    let terminal = Terminal::new(Box::new(again)).with_table(table);
+    let terminal = Terminal::new(Box::new(reload)).with_table(table);
     if person {
         interrupt::pass_to(terminal.stop());
     }
     let mut terminal = if args.eval { terminal.evaluating() } else { terminal };
-    let (playing, left) = play(playing, &mut terminal);
+    let (playing, end) = play(playing, &mut terminal);
     if let Some(path) = &args.save_test {
         super::test::recorded::save(path, &playing)?;
         output::message(&format!("saved as a test: `senet test {path}`"));
     }
-    match left {
-        Left::Over => {
-            if let Some(own) = text(&game.game, own.as_ref())
-                && listens(own, &playing)
+    match end {
+        PlayEnd::Over => {
+            if let Some(text) = program_text(&game.game, source.as_ref())
+                && listens(text, &playing)
             {
                 let name = &game.game;
                 output::message(&format!("it listens to words: try `senet run {name}`"));
             }
             Ok(0)
         }
-        Left::Early => {
+        PlayEnd::Early => {
             output::message("stopped before the end of the game");
             Ok(0)
         }
-        Left::Stopped(kind) => {
+        PlayEnd::Stopped(kind) => {
             let doing = "between two moves".to_owned();
             Err(Failure::limit(&LimitReached { kind, limit: limits.of(kind), doing }))
         }
-        Left::Failed(why) => Err(Failure::bad(why.to_string())),
+        PlayEnd::Failed(why) => Err(Failure::bad(why.to_string())),
     }
 }
 
-fn text<'a>(game: &str, own: Option<&'a input::Source>) -> Option<&'a str> {
-    own.map(|own| own.text.as_str()).or_else(|| senet_games::text(game))
+/// The text of the user's file, or of the catalogue.
+fn program_text<'a>(game: &str, source: Option<&'a input::Source>) -> Option<&'a str> {
+    source.map(|source| source.text.as_str()).or_else(|| senet_games::text(game))
 }
 
-type Begun = Result<Opened<Match>, Failure>;
+type OpenedMatch = Result<Opened<Match>, Failure>;
 
 /// The record in a file, if the file is one.
 pub(super) fn saved(file: &str) -> Result<Option<Record>, Failure> {
-    let own = if std::path::Path::new(file).is_file() { read(file)? } else { None };
-    own.and_then(|own| record(&own.text)).transpose()
+    let source = if std::path::Path::new(file).is_file() { read(file)? } else { None };
+    source.and_then(|source| record(&source.text)).transpose()
 }
 
 /// The record in a text, if it is one.
@@ -112,46 +114,48 @@ fn record(text: &str) -> Option<Result<Record, Failure>> {
         .then(|| text.parse().map_err(|e: senet_match::RecordError| Failure::usage(e.to_string())))
 }
 
-/// A game of chess or draughts that was written down as PGN or PDN.
-fn written_down(game: &str, text: &str, limits: Limits) -> Begun {
+/// A match of chess or draughts from a transcript in PGN or PDN.
+fn open_transcript(game: &str, text: &str, limits: Limits) -> OpenedMatch {
     let options = OpenOptions { limits, ..OpenOptions::default() };
     match with(game, None, |source| senet_games::open(source, &options))? {
-        Opened::Done(game) => Match::replay_transcript(game, text)
-            .map(Opened::Done)
+        Opened::Ready(game) => Match::replay_transcript(game, text)
+            .map(Opened::Ready)
             .map_err(|e| Failure::usage(e.to_string())),
-        Opened::Bad(code) => Ok(Opened::Bad(code)),
+        Opened::HasErrors(code) => Ok(Opened::HasErrors(code)),
     }
 }
 
-fn begin(args: &PlayArgs) -> Begun {
+/// A new match, as the arguments say.
+fn open_match(args: &PlayArgs) -> OpenedMatch {
     let game = &args.game;
     let clock = args.clock.as_deref().map(str::parse).transpose();
     let clock = clock.map_err(|e: senet_match::ClockError| Failure::usage(e.to_string()))?;
     let opened = match open(game)? {
-        Opened::Done(opened) => opened,
-        Opened::Bad(code) => return Ok(Opened::Bad(code)),
+        Opened::Ready(opened) => opened,
+        Opened::HasErrors(code) => return Ok(Opened::HasErrors(code)),
     };
     let seed = seed(game.chance.seed);
     let config = MatchConfig { swap: args.swap, clock, seed, ..MatchConfig::default() };
     let playing = Match::new(opened, config).map_err(|e| Failure::usage(e.to_string()))?;
-    Ok(Opened::Done(playing))
+    Ok(Opened::Ready(playing))
 }
 
-fn again(record: &Record, limits: Limits) -> Begun {
-    let own = read(&record.game)?;
+/// A match from a saved record.
+fn replay(record: &Record, limits: Limits) -> OpenedMatch {
+    let source = read(&record.game)?;
     let players = Some(record.config.participants.len()).filter(|n| *n > 0);
     let options = record.options.clone();
     let options = OpenOptions { options, players, limits, ..OpenOptions::default() };
-    let opened = with(&record.game, own.as_ref(), |source| senet_games::open(source, &options))?;
+    let opened = with(&record.game, source.as_ref(), |source| senet_games::open(source, &options))?;
     match opened {
-        Opened::Done(game) => {
-            Match::replay(game, record).map(Opened::Done).map_err(|e| Failure::usage(e.to_string()))
-        }
-        Opened::Bad(code) => Ok(Opened::Bad(code)),
+        Opened::Ready(game) => Match::replay(game, record)
+            .map(Opened::Ready)
+            .map_err(|e| Failure::usage(e.to_string())),
+        Opened::HasErrors(code) => Ok(Opened::HasErrors(code)),
     }
 }
 
-/// Whether a program that ended without a result wants to be talked to.
+/// Whether a program that ended without a result has sensing predicates.
 fn listens(text: &str, playing: &Match) -> bool {
     let status = playing.status();
     let nothing = matches!(status, MatchStatus::Over(o, _) if o.verdict == Verdict::NoResult);

@@ -38,8 +38,8 @@ pub(crate) fn run(args: &ProveArgs) -> Outcome {
     };
     let opened = with(game, Some(&source), |source| senet_games::program(source, &options))?;
     let program = match opened {
-        Opened::Done(OpenProgram { program, .. }) => program,
-        Opened::Bad(code) => return Ok(code),
+        Opened::Ready(OpenProgram { program, .. }) => program,
+        Opened::HasErrors(code) => return Ok(code),
     };
     let starts = program.starts().len();
     let start = match args.start.unwrap_or(1) {
@@ -140,7 +140,7 @@ fn write_play(
     };
     let mut options = options.clone();
     options.options.extend(args.start.map(|n| ("start".to_owned(), n.to_string())));
-    if let Opened::Done(opened) = open_text(game, source, &options)? {
+    if let Opened::Ready(opened) = open_text(game, source, &options)? {
         write(path, record(&*opened, &named(play)).to_string())?;
     }
     Ok(())

@@ -17,15 +17,15 @@ use std::sync::Arc;
 
 const HELP: &str = "\
 facts            the position
-moves            what can happen now
+moves            the rules that can fire now
 add ATOM, …      add facts: `add free a1, turn x`
 remove ATOM, …   remove facts
-ask ATOM         facts and derived atoms that fit; variables and `_` fit anything
+ask ATOM         facts and derived atoms that fit; variables and `_` match anything
 fire RULE …      fire a rule by name, or a move by its number; values narrow it: `fire place x a1`
 run [N]          take random steps until a player has to choose, or N steps
 stage NAME       go to a stage
-start [N]        begin anew at a start
-undo             take the last change back
+start [N]        start over, at a start of the program
+undo             undo the last change
 help, quit";
 
 /// Steps of one `run`.
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ReplArgs) -> Outcome {
                 repl.text(&Run::new(session.engine.clone(), session.start(args.game.start)?)?);
         }
     }
-    output::data(&format!("{}\n`help` lists what can be said\n", repl.now));
+    output::data(&format!("{}\n`help` lists the commands\n", repl.now));
     while let Some(line) = lines.ask("senet> ") {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         if matches!(word, "quit" | "exit" | "q") {
@@ -111,7 +111,7 @@ impl Repl {
             _ => match self.ask(&format!("{word} {rest}")) {
                 Ok(found) => Ok(found),
                 Err(_) => Err(Failure::usage(format!(
-                    "`{word}` is not a command, rule or predicate; `help` lists what can be said"
+                    "`{word}` is not a command, rule or predicate; `help` lists the commands"
                 ))),
             },
         }

@@ -38,8 +38,8 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let ladder = stats::bots(&args.ladder)?;
     let seed = seed(args.game.chance.seed);
     let game = match open(&args.game)? {
-        Opened::Done(game) => game,
-        Opened::Bad(code) => return Ok(code),
+        Opened::Ready(game) => game,
+        Opened::HasErrors(code) => return Ok(code),
     };
     let maker = Maker { args, game: &game, seed, stopped: std::cell::Cell::new(None) };
     let config = SampleConfig {
@@ -207,7 +207,7 @@ impl Maker<'_> {
 
     /// The stages, and what caused what in a play, of a game that is a program.
     fn pictures(&self) -> Result<(Option<String>, Option<String>), Failure> {
-        if self.game.rules().is_empty() {
+        if self.game.rule_names().is_empty() {
             return Ok((None, None));
         }
         let (mut session, start) = match session::open_start(&self.args.game)? {
@@ -231,13 +231,13 @@ impl Maker<'_> {
     fn proofs(&self) -> (Vec<ProvedFact>, Vec<ProvedProperty>) {
         let args = &self.args.game;
         let none = (Vec::new(), Vec::new());
-        if self.is_stopped() || self.game.rules().is_empty() || args.start.unwrap_or(1) != 1 {
+        if self.is_stopped() || self.game.rule_names().is_empty() || args.start.unwrap_or(1) != 1 {
             return none;
         }
         let Ok(source) = read_game(&args.game) else { return none };
         let options = OpenOptions { implementation: None, ..open_options(args) };
         let opened = with(&args.game, Some(&source), |it| senet_games::program(it, &options));
-        let Ok(Opened::Done(OpenProgram { program, .. })) = opened else { return none };
+        let Ok(Opened::Ready(OpenProgram { program, .. })) = opened else { return none };
         let report = prove::briefly(program, &source.text, PROVED_POSITIONS);
         let facts = report
             .facts
@@ -282,7 +282,7 @@ impl Maker<'_> {
                 args.options.retain(|(known, _)| known != name);
                 args.options.push(((*name).to_owned(), n.min(*most).to_string()));
             }
-            let Ok(Opened::Done(game)) = open(&args) else { continue };
+            let Ok(Opened::Ready(game)) = open(&args) else { continue };
             match self.solution(&game, positions) {
                 Some(text) => out.push((
                     numbers.iter().map(|_| n.to_string()).collect::<Vec<_>>().join(" × "),

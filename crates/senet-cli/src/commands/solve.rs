@@ -6,7 +6,7 @@ mod verify;
 
 use crate::cli::{ReportFormat, SolveArgs, SolveSearch, estimate};
 use crate::commands::game::{Opened, open};
-use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag, out_of_memory};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome, out_of_memory, remedy};
 use crate::input::write;
 use crate::progress::Progress;
 use crate::words::digits;
@@ -25,11 +25,11 @@ const MEMORY: u64 = 4 << 30;
 
 pub(crate) fn run(args: &SolveArgs) -> Outcome {
     match open(&args.game)? {
-        Opened::Done(game) => match &args.verify {
+        Opened::Ready(game) => match &args.verify {
             Some(path) => verify::run(&*game, args, path),
             None => solve(&game, args),
         },
-        Opened::Bad(code) => Ok(code),
+        Opened::HasErrors(code) => Ok(code),
     }
 }
 
@@ -212,10 +212,7 @@ fn ended(args: &SolveArgs, error: Option<SolveError>) -> Outcome {
             Err(Failure::bad(message).help("raise it with --max-positions"))
         }
         SolveError::Memory => Err(failure.help("raise it with --max-memory")),
-        SolveError::Stopped(kind) => {
-            let help = flag(kind).map(|f| format!("raise it with {f}"));
-            Err(failure.help(help.unwrap_or_default()))
-        }
+        SolveError::Stopped(kind) => Err(failure.help(remedy(kind))),
         _ => {
             output::message(&failure.to_string());
             Ok(BAD_PROGRAM)

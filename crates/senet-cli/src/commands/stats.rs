@@ -43,8 +43,8 @@ pub(crate) fn run(args: &StatsArgs) -> Outcome {
     let seed = seed(args.game.chance.seed);
     let asked = Asked { patterns: &args.watch, at_end: args.at_end(), queries: &args.queries };
     let Opening { game, observations, queries } = match opened(&args.game, &asked)? {
-        Opened::Done(opened) => opened,
-        Opened::Bad(code) => return Ok(code),
+        Opened::Ready(opened) => opened,
+        Opened::HasErrors(code) => return Ok(code),
     };
     let usual = if args.quick { Stride::Never } else { Stride::Usual };
     let config = SampleConfig {
@@ -72,8 +72,11 @@ pub(crate) fn run(args: &StatsArgs) -> Outcome {
             let own = read(&args.game.game)?;
             let options = open_options(&args.game);
             let stealing = stealing(&args.game.game, own.as_ref(), &options, args.game.start);
-            output::data(&shown(&game, &config, &stats, (args.format, stealing)));
+            output::coloured(&shown(&game, &config, &stats, (args.format, stealing)));
         }
+    }
+    if let Some(path) = &args.parquet {
+        input::write(path, rows::parquet(&stats.summary(&*game)))?;
     }
     if let Some(path) = &args.example {
         if !config.players.is_empty() {
@@ -120,13 +123,15 @@ fn opened(args: &GameArgs, asked: &Asked<'_>) -> Result<Opened<Opening>, Failure
     let own = || Ok::<_, Failure>(read(&args.game)?.is_some());
     if asked.patterns.is_empty() && asked.queries.is_empty() && !own()? {
         return Ok(match open(args)? {
-            Opened::Done(game) => Opened::Done(Opening { game, observations: None, queries: None }),
-            Opened::Bad(code) => Opened::Bad(code),
+            Opened::Ready(game) => {
+                Opened::Ready(Opening { game, observations: None, queries: None })
+            }
+            Opened::HasErrors(code) => Opened::HasErrors(code),
         });
     }
     let ProgramOnEngine { compiled, info } = match open_program(args)? {
-        Opened::Done(opened) => opened,
-        Opened::Bad(code) => return Ok(Opened::Bad(code)),
+        Opened::Ready(opened) => opened,
+        Opened::HasErrors(code) => return Ok(Opened::HasErrors(code)),
     };
     let observations = match asked.patterns {
         [] => None,
@@ -142,7 +147,7 @@ fn opened(args: &GameArgs, asked: &Asked<'_>) -> Result<Opened<Opening>, Failure
     let queries = queries.map_err(|why| Failure::usage(why.to_string()).help(help))?;
     let queries = (!queries.is_empty()).then(|| Arc::new(queries));
     let game = compiled.into_game(info, args.options.clone());
-    Ok(Opened::Done(Opening { game, observations, queries }))
+    Ok(Opened::Ready(Opening { game, observations, queries }))
 }
 
 /// Writes the example of the first query as a record.

@@ -1,5 +1,8 @@
 //! `senet sweep`: statistics over a grid of options, and the best value of an option.
 
+mod lints;
+mod solved;
+
 use crate::cli::{StatsFormat, SweepArgs};
 use crate::commands::game::{Opened, open_options, open_with, read};
 use crate::commands::stats::bots;
@@ -7,12 +10,11 @@ use crate::failure::{Failure, Outcome};
 use crate::sampling::{Part, Sampled, Stopped, sample};
 use crate::session::seed;
 use crate::words::digits;
-use crate::{input, interrupt, memory, output};
+use crate::{input, output};
 use senet_analysis::{Estimate, PlayStats, SampleConfig, StatsSummary, Stride, race};
 use senet_draw::{Chart, Data, Line, TextStyle, chart_svg, chart_text};
 use senet_game::DynGame;
 use senet_games::OpenOptions;
-use senet_solve::{GameValue, SolveLimits, Solver};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -32,8 +34,8 @@ pub(crate) fn run(args: &SweepArgs) -> Outcome {
     let mut games = Vec::new();
     for point in &points {
         match open_at(&args.game.game, own.as_ref(), &usual, point)? {
-            Opened::Done(game) => games.push(game),
-            Opened::Bad(code) => return Ok(code),
+            Opened::Ready(game) => games.push(game),
+            Opened::HasErrors(code) => return Ok(code),
         }
     }
     let usual = if players.is_empty() { 10_000 } else { 100 };
@@ -233,13 +235,16 @@ struct Row {
 impl Sweep<'_> {
     /// Samples every point alike.
     fn all(&self) -> Outcome {
-        let mut rows = Vec::new();
+        let (mut rows, mut all) = (Vec::new(), Vec::new());
         let mut stopped = None;
         for (point, game) in self.games.iter().enumerate() {
             let whole = Part::whole(&self.config);
             let Sampled { stats, stopped: why } = self.sample(point, whole)?;
             if stats.playouts > 0 {
                 rows.push(Row { point, summary: stats.summary(&**game) });
+            }
+            if why.is_none() {
+                all.push(stats);
             }
             if why.is_some() {
                 stopped = why;
@@ -250,7 +255,7 @@ impl Sweep<'_> {
             Some(name) => Figure::named(name)?,
             None => Figure::Balance,
         };
-        self.report(&rows, figure, None)?;
+        self.report(&rows, figure, None, &self.idle_options(&all))?;
         stopped.map_or(Ok(0), Stopped::report)
     }
 
@@ -293,7 +298,7 @@ impl Sweep<'_> {
             .filter(|point| stats[*point].playouts > 0)
             .map(|point| Row { point, summary: stats[point].summary(&*self.games[point]) })
             .collect();
-        self.report(&rows, wanted.figure, Some((wanted, &stays)))?;
+        self.report(&rows, wanted.figure, Some((wanted, &stays)), &[])?;
         stopped.map_or(Ok(0), Stopped::report)
     }
 
@@ -337,6 +342,7 @@ impl Sweep<'_> {
         rows: &[Row],
         figure: Figure,
         found: Option<(Wanted, &[bool])>,
+        lints: &[String],
     ) -> Result<(), Failure> {
         if let Some(path) = &self.args.output {
             let svg = chart_svg(&self.chart(rows, figure));
@@ -359,13 +365,18 @@ impl Sweep<'_> {
                     out.push('\n');
                     out.push_str(&self.found(rows, wanted, stays));
                 }
+                out.push_str(&lints::lints(lints));
                 out
             }
             StatsFormat::Json => {
                 let rows: Vec<Value> =
                     rows.iter().map(|row| self.json(row, found.map(|f| f.1))).collect();
                 let name = &self.args.game.game;
-                format!("{:#}\n", json!({ "game": name, "seed": self.config.seed, "points": rows }))
+                let seed = self.config.seed;
+                format!(
+                    "{:#}\n",
+                    json!({ "game": name, "seed": seed, "points": rows, "lints": lints })
+                )
             }
             StatsFormat::Ndjson => {
                 let line = |row| format!("{}\n", self.json(row, found.map(|f| f.1)));
@@ -463,85 +474,6 @@ impl Sweep<'_> {
         let title = self.games.first().map_or(String::new(), |game| game.info().title.clone());
         Chart { title, across, up: figure.title().to_owned(), data: Data::Lines { lines } }
     }
-
-    /// Solves every point, and says where the value changes.
-    fn solve(&self) -> Outcome {
-        interrupt::note();
-        let limits =
-            SolveLimits { positions: self.args.max_positions, memory: crate::cli::estimate() };
-        let mut head: Vec<String> = self.varied.iter().map(|one| one.name.clone()).collect();
-        head.extend(["value".to_owned(), "positions".to_owned()]);
-        let (mut table, mut values) = (vec![head], Vec::new());
-        let mut rows = Vec::new();
-        for (point, game) in self.games.iter().enumerate() {
-            let mut solver = Solver::new(Arc::clone(game), limits);
-            let solution = solver.solve(&mut |_| !interrupt::noted() && !memory::is_short());
-            if interrupt::noted() {
-                break;
-            }
-            let value = solution.value();
-            let said = match (value, game.seats()) {
-                (Some(GameValue::Draw), 1) | (Some(GameValue::Loss), 1) => "no solution".to_owned(),
-                (Some(GameValue::Win), 1) => "solvable".to_owned(),
-                (Some(GameValue::Draw), _) => "draw".to_owned(),
-                (Some(value), _) => {
-                    let winner = value.winner().map_or(String::new(), |seat| game.seat_name(seat));
-                    format!("{winner} wins")
-                }
-                (None, _) => match solution.error {
-                    Some(why) => format!("unknown: {why}"),
-                    None => "unknown".to_owned(),
-                },
-            };
-            let mut row: Vec<String> = self.points[point].iter().map(|(_, v)| v.clone()).collect();
-            row.extend([said.clone(), digits(solution.positions)]);
-            table.push(row);
-            values.push(said.clone());
-            let options: serde_json::Map<String, Value> =
-                self.points[point].iter().map(|(n, v)| (n.clone(), json!(v))).collect();
-            rows.push(json!({
-                "options": options, "value": said, "positions": solution.positions,
-                "solved": value.is_some(),
-            }));
-        }
-        match self.args.format {
-            StatsFormat::Text => {
-                output::data(&aligned(&table));
-                if let [one] = &self.varied[..] {
-                    output::data(&thresholds(one, &values));
-                }
-            }
-            StatsFormat::Csv => {
-                let line = |row: &Vec<String>| row.join(",").replace(" positions", "") + "\n";
-                output::data(&table.iter().map(line).collect::<String>());
-            }
-            StatsFormat::Json | StatsFormat::Ndjson => {
-                output::data(&format!(
-                    "{:#}\n",
-                    json!({ "game": self.args.game.game, "points": rows })
-                ));
-            }
-        }
-        if interrupt::noted() {
-            return Stopped::Interrupted.report();
-        }
-        Ok(0)
-    }
-}
-
-/// Where the value of a game changes as one option grows: the threshold of a bias, for instance.
-fn thresholds(one: &Varied, values: &[String]) -> String {
-    let mut out = String::new();
-    for (i, pair) in values.windows(2).enumerate() {
-        if pair[0] != pair[1] && !pair.iter().any(|value| value.starts_with("unknown")) {
-            let (name, before, after) = (&one.name, &one.values[i], &one.values[i + 1]);
-            out.push_str(&format!(
-                "threshold: {} up to {name} {before}, {} from {name} {after}\n",
-                pair[0], pair[1]
-            ));
-        }
-    }
-    out
 }
 
 /// Columns of the same width, numbers to the right.

@@ -39,11 +39,11 @@ pub(crate) fn run(args: &TournamentArgs) -> Outcome {
     let seed = seed(args.game.chance.seed);
     interrupt::note();
     match open(&args.game)? {
-        Opened::Done(game) => {
+        Opened::Ready(game) => {
             let table = tables::named(args.table.as_deref(), &*game)?;
             Contest { args, bots, game, seed, table }.hold()
         }
-        Opened::Bad(code) => Ok(code),
+        Opened::HasErrors(code) => Ok(code),
     }
 }
 

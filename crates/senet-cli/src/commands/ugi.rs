@@ -17,8 +17,8 @@ pub(crate) fn run(args: &UgiArgs) -> Outcome {
         Failure::usage(e.to_string()).help("write, for instance, --bot mcts:1s")
     })?;
     match open(&args.game)? {
-        Opened::Bad(code) => Ok(code),
-        Opened::Done(game) => {
+        Opened::HasErrors(code) => Ok(code),
+        Opened::Ready(game) => {
             talk(Ugi::new(game, bot, args.game.chance.seed.unwrap_or(0)));
             Ok(0)
         }

@@ -145,9 +145,9 @@ impl Reader<'_> {
             }
             ways = longer;
         }
-        let bank = self.engine.interner();
+        let interner = self.engine.interner();
         let made = ways.into_iter();
-        made.map(|(values, used)| (bank.intern(id, &values), used)).collect()
+        made.map(|(values, used)| (interner.intern(id, &values), used)).collect()
     }
 
     /// What to say to a player whose words mean nothing.

@@ -74,6 +74,21 @@ fn a_permutation_sort_runs_out_of_terms_while_it_searches() {
     assert!(said.out.contains("{out (cons 1 (cons 2 "), "{}", said.out);
 }
 
+/// Of three million copies, three can be picked in more ways than 64 bits can count.
+#[test]
+fn a_number_that_is_too_large_is_explained_by_every_command() {
+    let program = "small : 0..9. debt small : pred. ask : pred. pay : pred. yes : pred.\n\
+                   stage s = { test : ask * S = sum N (debt N * debt N * debt N) * S > 3 -o yes.\n\
+                   more : pay -o debt 2. }\n#interactive s. #trace _ s { ask, pay, debt 2 ^3000000 }.";
+    let path = file("numbers.cep", program);
+    for command in ["run", "explore", "solve"] {
+        let said = senet(&format!("{command} {path}"), "1\n");
+        assert_eq!(said.code, 1, "{command}: {}", said.err);
+        assert!(said.err.contains("a number grew too large"), "{command}: {}", said.err);
+        assert!(said.err.contains("help: numbers have 64 bits"), "{command}: {}", said.err);
+    }
+}
+
 #[test]
 fn a_premise_that_cannot_be_solved_stops_only_those_who_need_it() {
     let program = |start: &str| {

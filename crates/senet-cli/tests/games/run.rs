@@ -1,6 +1,9 @@
 //! `senet run`: menus, typed commands, records.
 
 use super::{file, senet, senet_with};
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 #[test]
 fn nim_runs_by_piped_choices_to_its_end() {
@@ -87,6 +90,28 @@ fn the_log_and_the_trace_tell_each_step() {
     assert!(said.out.contains("let [x2, x3] = multiply 4 1 5 [x0, x1];"), "{}", said.out);
     let log = std::fs::read_to_string(log).expect("the log");
     assert!(log.starts_with("1 multiply: multiply 4 1 5\n  - factor 5\n"), "{log}");
+}
+
+/// People watch a log with `tail -f` while a program runs.
+#[test]
+fn a_log_tells_each_step_when_it_is_made() {
+    let program = "a : pred. b : pred. stage s = { r : a -o b. t : b -o a. }\n\
+                   #interactive s. #trace _ s { a }.";
+    let (path, log) = (file("watched.cep", program), file("watched.log", ""));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_senet"));
+    command.args(["run", &path, "--log", &log]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"1\n").expect("it listens");
+    // The program waits for its second choice for ever.
+    let told = (0..6000).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        std::fs::read_to_string(&log).expect("the log").contains("1 s: r")
+    });
+    drop(stdin);
+    child.wait().expect("it ends");
+    assert!(told, "the log is empty");
 }
 
 #[test]

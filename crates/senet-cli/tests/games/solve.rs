@@ -69,7 +69,7 @@ fn perfect_plays_what_is_solved_and_says_what_is_not() {
 fn games_with_secrets_have_exact_values() {
     let said = senet("solve kuhn-poker", "");
     assert_eq!(said.code, 0, "{}", said.err);
-    let value = "value      -1/18 (-0.0556) to First, points won on average\n";
+    let value = "value      -1/18 (-0.0556) to Ann, points won on average\n";
     assert!(said.out.starts_with(value), "{}", said.out);
     let said = senet("solve kuhn-poker --as rules", "");
     let value = "value      -1/18 (-0.0556) to Ann, points won on average\n";

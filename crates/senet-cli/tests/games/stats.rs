@@ -153,3 +153,34 @@ fn a_sweep_finds_the_thresholds_of_the_box_game() {
         assert!(said.out.ends_with(&expected), "{balls} balls: {}", said.out);
     }
 }
+
+#[test]
+fn a_sweep_says_what_looks_like_a_mistake() {
+    let hex = senet("sweep hex --vary size=2..3 --solve --seed 1", "");
+    let lint = "lint: red, the first seat, wins all 2 variants: a swap rule would be fairer\n";
+    assert!(hex.out.ends_with(lint), "{}", hex.out);
+    let idle = "#option heap 3..5 = 4.\n#option spare 1..3 = 1.\nplayer : type. a : player. b : player.\n\
+        #players player. turn player : pred. match nat : pred. win player : pred. #win win.\n\
+        nat : type. z : nat. s nat : nat.\n\
+        stage play = { take : turn P * next P Q * match (s N) -o match N * turn Q.\n\
+        two : turn P * next P Q * match (s (s N)) -o match N * turn Q. }\n#interactive play.\n\
+        stage over = {}\nqui * stage play * turn P * next P Q -o stage over * win Q.\n\
+        #trace _ play { turn a, match heap }.\n";
+    let path = file("idle.cep", idle);
+    let asked = format!("sweep {path} --vary heap=3..4 --vary spare=1..3 --playouts 300 --seed 1");
+    let said = senet(&asked, "");
+    let lint = "lint: spare changes nothing: 300 playouts are the same for all 3 values\n";
+    assert!(said.out.ends_with(lint), "{}{}", said.out, said.err);
+    assert!(!said.out.contains("heap changes nothing"), "{}", said.out);
+}
+
+#[test]
+fn figures_are_written_as_a_parquet_table() {
+    let path = file("figures.parquet", "");
+    let said = senet(&format!("stats tic-tac-toe --seed 1 --quick --parquet {path}"), "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let table = std::fs::read(&path).expect("it was written");
+    assert!(table.starts_with(b"PAR1") && table.ends_with(b"PAR1"));
+    let text = String::from_utf8_lossy(&table);
+    assert!(text.contains("first move advantage") && text.contains("decisive"));
+}

@@ -3,7 +3,7 @@
 use super::marks::{Flags, Marks};
 use crate::hue::Hues;
 use crate::label::one_line;
-use senet_board::{Board, Cell, Compass, Edge, Spot};
+use senet_board::{Board, Cell, Compass, Edge, Shape, Spot};
 use senet_game::{Piece, Scene, Seat};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,20 @@ pub(crate) struct Table<'a> {
     pub sides: Vec<(Seat, Compass, Cell)>,
     /// Whose pieces lie across edges.
     pub dual: Option<Seat>,
+    /// Boxes that have an owner.
+    pub boxes: Vec<OwnedBox<'a>>,
 }
+
+/// What its owner puts in the middle of a box of dots and boxes: the square that has a dot at its lower left corner,
+/// which names it, and one at its upper right corner.
+pub(crate) struct OwnedBox<'a> {
+    pub lower_left: Cell,
+    pub upper_right: Cell,
+    pub piece: &'a Piece,
+}
+
+/// What belongs to a box and not to the dot that names it, where edges are places; the page goes by the same words.
+const IN_BOXES: [&str; 2] = ["owns", "box"];
 
 impl<'a> Table<'a> {
     /// The board of this number. Pieces and marks on spots that the board does not have are left
@@ -26,8 +39,12 @@ impl<'a> Table<'a> {
     pub(crate) fn new(scene: &'a Scene, number: usize, marks: &Marks, hues: &'a Hues) -> Table<'a> {
         let board: &Board = &scene.board;
         let mut pieces: BTreeMap<Spot, Vec<&Piece>> = BTreeMap::new();
+        let mut boxes = Vec::new();
         for piece in scene.pieces.iter().filter(|p| exists(board, p.spot)) {
-            pieces.entry(piece.spot).or_default().push(piece);
+            match owned_box(board, piece) {
+                Some(found) => boxes.push(found),
+                None => pieces.entry(piece.spot).or_default().push(piece),
+            }
         }
         let mut flags = marks.on_board(number);
         flags.retain(|spot, _| exists(board, *spot));
@@ -37,7 +54,7 @@ impl<'a> Table<'a> {
             sides.extend(cells.flat_map(|side| &side.cells).map(|cell| (*seat, *compass, *cell)));
         }
         let dual = marks.dual.filter(|_| number == 0);
-        Table { board, pieces, flags, hues, sides, dual }
+        Table { board, pieces, flags, hues, sides, dual, boxes }
     }
 
     /// What lies on a spot.
@@ -80,6 +97,18 @@ impl<'a> Table<'a> {
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         self.board.cells()
     }
+}
+
+/// The box that a piece belongs to. At the rim there are dots that name none.
+fn owned_box<'a>(board: &Board, piece: &'a Piece) -> Option<OwnedBox<'a>> {
+    let spec = board.spec();
+    let Spot::Cell(lower_left) = piece.spot else { return None };
+    let dots = matches!(spec.shape, Shape::Square { .. }) && spec.edges && !spec.torus;
+    if !dots || piece.seat.is_none() || !IN_BOXES.contains(&piece.kind.as_str()) {
+        return None;
+    }
+    let upper_right = board.step(board.dir("northeast")?, lower_left)?;
+    Some(OwnedBox { lower_left, upper_right, piece })
 }
 
 fn exists(board: &Board, spot: Spot) -> bool {

@@ -84,6 +84,18 @@ fn a_player_called_red_is_red() {
 }
 
 #[test]
+fn boxes_are_drawn_between_their_dots() {
+    let dots = board(Spec { edges: true, ..Shape::Square { width: 2, height: 2 }.into() });
+    let mut owned = piece(&dots, "a1", "r", Some(0));
+    owned.kind = "owns".into();
+    let scene = Scene { board: dots, pieces: vec![owned] };
+    let view = View { boards: vec![scene], ..View::default() };
+    let svg = view_svg(&view, &Marks::default(), &["red".into(), "blue".into()]);
+    assert!(svg.contains("<title>box from a1 to b2: red</title><rect"), "{svg}");
+    assert!(svg.contains("<title>a1</title>"), "the dot itself is empty: {svg}");
+}
+
+#[test]
 fn edges_can_be_clicked_where_they_are_places() {
     let square = Shape::Square { width: 2, height: 2 };
     let board = board(Spec { edges: true, ..square.into() });

@@ -91,7 +91,7 @@ fn colours_say_whose_it_is() {
     let text = view_text(&view, &Marks::default(), &[], &colour);
     assert!(text.contains("\x1b[0;1;38;5;33mo\x1b[0m  \x1b[0;1;38;5;208mo\x1b[0m\n"), "{text:?}");
     // Without colours, the number of the seat does.
-    shows(&view, &Marks::default(), &plain(), "\n  1  o₁  o₂\n     a   b\n");
+    shows(&view, &Marks::default(), &plain(), "\n  1  o₁ o₂\n     a  b\n");
     let ascii = TextStyle { unicode: false, ..plain() };
     shows(&view, &Marks::default(), &ascii, "\n  1  o_1  o_2\n      a    b\n");
 }
@@ -297,6 +297,42 @@ fn edges_carry_pieces_on_squares() {
   1  ·-----·     o
      a     b     c
 ";
+    shows(&view, &marks, &plain(), expected);
+}
+
+#[test]
+fn boxes_belong_to_the_middle_of_four_dots() {
+    let dots = board(Spec { edges: true, ..Shape::Square { width: 3, height: 2 }.into() });
+    let lines = ["a1-a2 ─ -", "a1-b1 ─ -", "b1-b2 ─ -", "a2-b2 ─ -"];
+    let mut view = view(&dots, &lines);
+    let owned = |name: &str| Piece {
+        spot: spot(&dots, name),
+        kind: "owns".into(),
+        glyph: "r".into(),
+        seat: Some(Seat(0)),
+        copies: 1,
+    };
+    // A dot of the upper rim names no box: what lies there lies on the dot.
+    view.boards[0].pieces.extend([owned("a1"), owned("c2")]);
+    let expected = "
+  2  ·─────·     r
+     │  r  │
+  1  ·─────·     ·
+     a     b     c
+";
+    shows(&view, &Marks::default(), &plain(), expected);
+}
+
+#[test]
+fn two_signs_on_a_cell_do_not_widen_the_board() {
+    let board = square(3, 2);
+    let marks = Marks { last: places(&board, &["b1"]), ..Marks::default() };
+    let expected = "
+  2  ·  ·  ·
+  1  · [▣×]@
+     a  b  c
+";
+    let view = view(&board, &["b1 ▣ -", "b1 × -", "c1 @ -"]);
     shows(&view, &marks, &plain(), expected);
 }
 

@@ -130,7 +130,6 @@ impl TermGame {
             let copies = atom.copies.max(1);
             machine.place(engine, atom.predicate, &atom.values, atom.persistent, copies).ok()?;
         }
-        machine.reenter(engine).ok()?;
         let mut state = TermState { machine, turn: Turn::Chance, listed: None };
         self.settle(&mut state, &mut ());
         Some(state)
@@ -138,7 +137,7 @@ impl TermGame {
 
     /// All that could stand in the atoms of a predicate, if players make it up and there is an end
     /// to it.
-    fn invented(&self, predicate: PredId, kinds: &[TypeId]) -> Option<Vec<Vec<Value>>> {
+    pub fn invented(&self, predicate: PredId, kinds: &[TypeId]) -> Option<Vec<Vec<Value>>> {
         if kinds.is_empty() || !self.invented[predicate.index()] {
             return None;
         }

@@ -61,7 +61,7 @@ impl Machine {
             }
         }
         match stage {
-            Some(stage) => self.enter(engine, stage).expect(fine),
+            Some(stage) => self.enter(engine, stage),
             None => self.agenda.reweigh_saturating(engine, &self.position),
         }
         self.steps = steps;

@@ -54,7 +54,7 @@ impl Machine {
     pub(super) fn matches<'m>(&'m self, engine: &'m Engine) -> impl Iterator<Item = Candidate<'m>> {
         let kept = self.agenda.enabled().iter().filter(|m| !self.is_idle(engine, **m));
         let kept = kept.map(|m| self.kept(engine, *m));
-        kept.chain((0..self.volatile.len()).map(|i| self.volatile.get(engine, i)))
+        kept.chain((0..self.listed.len()).map(|i| self.listed.get(engine, i)))
     }
 
     pub(super) fn kept<'m>(&'m self, engine: &'m Engine, m: u32) -> Candidate<'m> {
@@ -84,7 +84,7 @@ impl Machine {
     ) -> Option<Candidate<'m>> {
         let stage = &engine.stages[self.position.stage.index()];
         let enabled = self.agenda.enabled();
-        let all = enabled.len() + self.volatile.len();
+        let all = enabled.len() + self.listed.len();
         if !stage.plain || all == 0 {
             return None;
         }
@@ -92,7 +92,7 @@ impl Machine {
             let at = rng.index(all as u64) as usize;
             let candidate = match enabled.get(at) {
                 Some(m) => self.kept(engine, *m),
-                None => self.volatile.get(engine, at - enabled.len()),
+                None => self.listed.get(engine, at - enabled.len()),
             };
             if wanted(candidate.rule, candidate.values) {
                 return Some(candidate);

@@ -46,7 +46,7 @@ impl Machine {
             if let Some(undo) = &mut self.undo {
                 undo.push(Undo::Stage(self.position.stage));
             }
-            self.enter(engine, to)?;
+            self.enter(engine, to);
         }
         if let Some(firing) = &mut firing {
             firing.made.sort_by_key(|m| m.make);
@@ -208,7 +208,7 @@ impl Machine {
         Some(back.row)
     }
 
-    /// What the braces of a rule do, in the position before it fires.
+    /// What the comprehensions of a rule do, in the position before it fires.
     fn effects(
         &mut self,
         engine: &Engine,
@@ -224,7 +224,7 @@ impl Machine {
         Effects::of(engine, position, &plan.comprehensions, values, &taken, &mut answers)
     }
 
-    /// Adds what braces make.
+    /// Adds what comprehensions make.
     fn add_copies(
         &mut self,
         engine: &Engine,
@@ -326,7 +326,7 @@ impl Machine {
         there: bool,
     ) -> Result<(), LimitReached> {
         let deltas = &engine.stages[self.position.stage.index()].deltas[predicate.index()];
-        if deltas.is_empty() || self.blind {
+        if deltas.is_empty() || self.listings.is_some() {
             return Ok(());
         }
         let persistent = self.position.relations[predicate.index()].is_persistent(row);

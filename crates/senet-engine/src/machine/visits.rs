@@ -118,6 +118,8 @@ pub(super) struct Collect<'a, 's> {
     /// One match is enough for the last so many steps; and whether it is there.
     pub(super) once_for: usize,
     pub(super) enough: bool,
+    /// No more matches are wanted once so many are listed.
+    pub(super) most: usize,
 }
 
 impl Visit for Collect<'_, '_> {
@@ -143,7 +145,7 @@ impl Visit for Collect<'_, '_> {
     }
 
     fn enough(&self) -> bool {
-        self.enough
+        self.enough || self.out.len() >= self.most
     }
 
     fn once_for(&self) -> usize {
@@ -182,7 +184,7 @@ impl Collect<'_, '_> {
         self.engine.stop(LimitKind::Unsolvable, format!("`{shown}` of `{name}`"))
     }
 
-    /// Whether a rule whose braces make persistent atoms would change nothing.
+    /// Whether a rule whose comprehensions make persistent atoms would change nothing.
     fn does_nothing(&mut self, values: &[Value], rows: &[u32]) -> Result<bool, LimitReached> {
         let Collect { engine, position, tables, rule, .. } = self;
         let plan = &engine.rules[rule.index()];

@@ -22,7 +22,7 @@ const WINDOW: usize = 256;
 /// The work of looking for a premise, and how many matches that gives.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Estimate {
-    /// Questions that may not end come after everything else, and the host after that.
+    /// Queries that may not end come after everything else, and the host after that.
     patience: u32,
     work: f64,
     found: f64,
@@ -32,7 +32,7 @@ const UNSURE: u32 = 1;
 const HOST: u32 = 1 << 16;
 const NOTHING: Estimate = Estimate { patience: 0, work: 0.0, found: 1.0 };
 
-/// What it takes to ask a backward predicate at all, and to begin a table.
+/// What it takes to ask a derived predicate at all, and to begin a table.
 const ASKING: f64 = 4.0;
 const TABLING: f64 = 12.0;
 

@@ -79,7 +79,7 @@ impl Jump {
         // `rounds` unfoldings of the recursive clause at once: the arguments that are known go down by
         // their steps to where a fact ends the recursion, and the answer goes up again by as much.
         let rounds = n / step;
-        let overflow = || engine.stop(LimitKind::Numbers, "in a backward search");
+        let overflow = || engine.stop(LimitKind::Numbers, "in a query to a derived predicate");
         for (value, column) in key.iter_mut().zip(&columns) {
             let down = self.steps[*column].checked_mul(rounds).ok_or_else(overflow)?;
             match value.checked_sub(down) {

@@ -75,7 +75,7 @@ pub(crate) fn decides(program: &Program, rule: &senet_program::Rule) -> bool {
     rule.all_made().any(|made| outcome(made.atom.predicate))
 }
 
-/// How to answer a query to a backward predicate.
+/// How to answer a query to a derived predicate.
 pub(crate) fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> QueryPlan {
     let program = planner.program;
     let clauses = &planner.clauses[predicate.index()];

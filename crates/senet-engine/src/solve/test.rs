@@ -1,4 +1,4 @@
-//! Does a backward predicate hold of known arguments? Answered by walking down its rules, without
+//! Does a derived predicate hold of known arguments? Answered by walking down its rules, without
 //! tables, as long as no query comes back to itself; then it is left to the tables.
 
 use crate::blocks::Complete;

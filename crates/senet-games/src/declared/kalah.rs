@@ -7,7 +7,7 @@ senet_macros::game! {
     /// and on through the pits of your opponent, past the other store. If the last seed falls into
     /// your store, you move again; if it falls into an empty pit of yours, it goes into your store
     /// together with the seeds across. When a player's pits are empty, the other keeps what is left.
-    /// More seeds win. Pits are numbered from 1 to 6, from each player's left.
+    /// The most seeds win. Pits are numbered from 1 to 6, from each player's left.
     pub game Kalah;
 
     player: South | North;
@@ -41,7 +41,7 @@ senet_macros::game! {
     about: {
         tags: ["sowing"],
         origin: "William Julius Champion, 1940",
-        goal: "gather more seeds in your store than the other",
+        goal: "gather more seeds in your store than your opponent",
     }
 
     /// Seeds in the order of sowing: the six pits of South and the store, then those of North.

@@ -3,13 +3,13 @@
 senet_macros::game! {
     crate = senet_declare;
 
-    /// A poker of three cards. Both put a chip into the pot and get a card. In turn they check or
+    /// A poker of three cards. Each player puts a chip into the pot and is dealt a card. In turn they check or
     /// bet a second chip; after a bet the other folds or calls. If nobody folds, the higher card
     /// takes the pot.
     pub game KuhnPoker;
 
     type Card = Jack | Queen | King;
-    player: First | Second;
+    player: Ann | Bob;
     state: {
         #[secret] deck: Cards<Card>,
         #[secret] hand: Each<Option<Card>>,
@@ -17,7 +17,7 @@ senet_macros::game! {
         last: Option<Move>,
     }
     chance: {
-        when: |game| game.hand[Player::Second].is_none(),
+        when: |game| game.hand[Player::Bob].is_none(),
         move: Card,
         valid: |game, card| game.deck.contains(card),
         seen_by: |game| game.turn,
@@ -63,15 +63,15 @@ senet_macros::game! {
     about: {
         tags: ["cards", "hidden"],
         origin: "Harold W. Kuhn, 1950",
-        goal: "leave with more chips",
+        goal: "win chips",
     }
 
     fn higher(game: &State) -> Player {
-        let [first, second] = [Player::First, Player::Second].map(|player| game.hand[player]);
-        if first > second { Player::First } else { Player::Second }
+        let [first, second] = [Player::Ann, Player::Bob].map(|player| game.hand[player]);
+        if first > second { Player::Ann } else { Player::Bob }
     }
 
-    /// At the end: whoever did not fold, or has the higher card.
+    /// At the end: the player who did not fold, or has the higher card.
     fn winner(game: &State) -> Player {
         if game.last == Some(Move::Fold) { game.next_player() } else { higher(game) }
     }
@@ -91,7 +91,7 @@ mod tests {
         let card = state.hand[state.turn].expect("cards are dealt");
         let bold = match (state.turn, state.last, card) {
             // A bet, or a call.
-            (Player::First, None, _) => 0.0,
+            (Player::Ann, None, _) => 0.0,
             (_, Some(Move::Bet), Card::Queen) => 1.0 / 3.0,
             (_, Some(Move::Bet), card) => f64::from(u8::from(card == Card::King)),
             (_, _, Card::Jack) => 1.0 / 3.0,
@@ -145,7 +145,7 @@ mod tests {
             assert_eq!(drawn.view(Observer::Seat(Seat(0))), seen);
             let position = drawn.save();
             let at = position.state::<KuhnPoker>().expect("a position of the game");
-            others.insert(at.hand[Player::Second]);
+            others.insert(at.hand[Player::Bob]);
         }
         assert_eq!(others, BTreeSet::from([Some(Card::Jack), Some(Card::King)]));
     }

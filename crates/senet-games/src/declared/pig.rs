@@ -3,11 +3,11 @@
 senet_macros::game! {
     crate = senet_declare;
 
-    /// Roll a die as often as you dare and add up the eyes, or hold and keep the sum. A one loses the
-    /// sum and the turn. Whoever has a hundred points wins.
+    /// Roll a die as often as you dare and add up the pips, or hold and keep the sum. A one loses the
+    /// sum and the turn. The first player with a hundred points wins.
     pub game Pig;
 
-    player: First | Second;
+    player: Ann | Bob;
     state: { points: Each<usize>, sum: usize, rolling: bool }
     move: Roll | Hold;
     valid: |game, mv| mv == Move::Roll || game.sum > 0;
@@ -41,7 +41,7 @@ senet_macros::game! {
     about: {
         tags: ["dice"],
         origin: "traditional; described by John Scarne, 1945",
-        goal: "be the first with a hundred points",
+        goal: "be the first to have a hundred points",
     }
 }
 
@@ -59,7 +59,7 @@ mod tests {
             let mv = named(&game, &at, name).expect("it can be done");
             game.apply(&mut at, &mv, &mut ());
         }
-        (game.turn(&at), at.points[Player::First], at.sum)
+        (game.turn(&at), at.points[Player::Ann], at.sum)
     }
 
     #[test]

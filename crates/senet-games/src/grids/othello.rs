@@ -2,15 +2,17 @@
 
 use senet_grid::{CellKind, DirKind, End, Grid, Nat, PlayerKind, Shape, count, each, same};
 
+const COUNTS: &str =
+    "A disc is placed on {C}: black has {count disc black _}, white has {count disc white _}.";
+
 /// Othello. Without passing, as in the thesis on Spira, it is over as soon as somebody is stuck.
 pub(crate) fn othello() -> Grid {
-    let g = Grid::new("Othello (grid)", "Enclose the other's discs between yours and turn them.");
+    let g = Grid::new("Othello (grid)", "Enclose enemy discs between yours to turn them over.");
     g.origin(["flipping"], "Lewis Waterman and John Mollett, 1883, as Reversi");
     let [black, white] = g.players(["black", "white"]);
     let board = g.board(Shape::Square { width: 8, height: 8 });
     let disc = g.pred::<(PlayerKind, CellKind)>("disc");
     let (step, next) = (board.step(), g.next());
-
     // From B on, in the direction D, there are discs of the player after P, and then one of P.
     let closed = g.derived::<(PlayerKind, DirKind, CellKind)>("closed");
     g.derive(|r| {
@@ -42,6 +44,7 @@ pub(crate) fn othello() -> Grid {
             r.from([board.free.of(c), caught.of(p, r.any("_"), c, r.any("_"))])
                 .to([disc.of(p, c), each(turned, [disc.of(p, b)])])
         });
+        g.tell(name, COUNTS);
     }
     let (points, passing) = (g.pred::<(PlayerKind, Nat)>("points"), g.option("passing", 0..=1, 1));
     let tally = g.automatic("tally").rule("tally", "", |r| {

@@ -5,7 +5,7 @@ use senet_grid::{CellKind, DirKind, End, Grid, GridKind, Nat, PlayerKind, Shape,
 pub(crate) fn nim() -> Grid {
     let g = Grid::new("Nim", "Take one to three of twenty-one sticks. The last stick wins.");
     g.origin(["counting"], "traditional");
-    let [first, _] = g.players(["first", "second"]);
+    let [first, _] = g.players(["ann", "bob"]);
     let sticks = g.pred::<(Nat,)>("sticks");
     let play = g.interactive("play");
     for (taken, name) in [(1, "one"), (2, "two"), (3, "three")] {
@@ -51,10 +51,10 @@ pub(crate) fn knights_tour(size: u32) -> Grid {
 pub(crate) fn wandering_rook(size: u32) -> Grid {
     let g = Grid::new(
         "Wandering rook",
-        "Move the rook up or to the right, as far as you like. Whoever cannot move loses.",
+        "Move the rook up or to the right, as far as you like. A player who cannot move loses.",
     );
     g.origin(["counting"], "traditional");
-    let [first, _] = g.players(["first", "second"]);
+    let [first, _] = g.players(["ann", "bob"]);
     let board = g.board(Shape::Square { width: size, height: size });
     let (rook, step) = (g.pred::<(CellKind,)>("rook"), board.step());
     let slide = g.derived::<(DirKind, CellKind, CellKind)>("slide");
@@ -82,7 +82,10 @@ pub(crate) fn wandering_rook(size: u32) -> Grid {
 }
 
 pub(crate) fn max_points() -> Grid {
-    let g = Grid::new("Max points", "Three players take coins in turn. The most points win.");
+    let g = Grid::new(
+        "Max points",
+        "Three players take coins in turn, each worth its number of points. The most points win.",
+    );
     g.origin(["counting", "three"], "Senet");
     let all @ [ann, _, _] = &g.players(["ann", "bob", "cid"]);
     let (coin, points) = (g.pred::<(Nat,)>("coin"), g.pred::<(PlayerKind, Nat)>("points"));
@@ -106,7 +109,10 @@ impl GridKind for Sign {
 }
 
 pub(crate) fn rock_paper_scissors() -> Grid {
-    let g = Grid::new("Rock, paper, scissors", "Choose in secret; rock, scissors, paper, rock.");
+    let g = Grid::new(
+        "Rock, paper, scissors",
+        "Choose in secret: rock beats scissors, scissors beat paper, paper beats rock.",
+    );
     g.origin(["secret"], "traditional");
     let [ann, bob] = g.players(["ann", "bob"]);
     let signs = ["rock", "scissors", "paper"].map(|name| g.value::<Sign>(name));
@@ -132,8 +138,8 @@ pub(crate) fn rock_paper_scissors() -> Grid {
     play.on_success(play.of_next_player()).on_failure(mine);
     mine.on_success(End::Win).on_failure(theirs.of_next_player());
     theirs.on_success(End::Win).on_failure(End::Draw);
-    g.goal("choose what beats the other's choice");
-    g.tell("win", "{A}'s choice beats the other's.");
+    g.goal("choose what beats your opponent's choice");
+    g.tell("win", "{A}'s choice wins.");
     g.tell("draw", "Both chose the same.");
     g.initially([waits.of(&ann), waits.of(&bob)]);
     g.start(&play, &ann);

@@ -2,34 +2,21 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test: it reads the page and the games")]
 
+use senet_syntax::DIRECTIVES;
 use std::path::Path;
 
-/// What only describes a game or its looks.
-const DESCRIBING: [&str; 16] = [
-    "#title",
-    "#about",
-    "#tags",
-    "#origin",
-    "#label",
-    "#glyph",
-    "#hide",
-    "#describe",
-    "#panel",
-    "#intro",
-    "#tell",
-    "#goal",
-    "#sides",
-    "#notation",
-    "#downward",
-    "#boards",
-];
+/// Whether a line begins a directive that only describes the game or how it looks.
+fn describes(line: &str) -> bool {
+    let word = line.strip_prefix('#').and_then(|rest| rest.split(' ').next());
+    DIRECTIVES.iter().any(|form| form.describes && Some(form.name) == word)
+}
 
 /// Lines that are neither blank nor comments, nor describe the game.
 fn lines(text: &str) -> usize {
     let mut describing = false;
     let counts = |line: &&str| {
         let goes_on = describing && line.starts_with(' ');
-        describing = goes_on || DESCRIBING.iter().any(|word| line.starts_with(word));
+        describing = goes_on || describes(line);
         let line = line.trim();
         !describing && !line.is_empty() && !line.starts_with('%')
     };

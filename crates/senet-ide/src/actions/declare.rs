@@ -3,6 +3,7 @@
 use crate::Analysis;
 use crate::actions::{ActionKind, CodeAction, touches};
 use crate::index::{Access, Entity, Expected, Occurrence, Space};
+use crate::rename::WORDS;
 use crate::tree_at::item_at;
 use senet_program::relations::board_relation;
 use senet_syntax::lexer::TokenKind;
@@ -34,6 +35,8 @@ impl Analysis {
         let symbol = self.index.symbol(place.symbol);
         let name = &symbol.name;
         Some(match symbol.space {
+            // A word of the language is half of something else, and no name.
+            Space::Predicate if WORDS.contains(&&**name) => return None,
             // What comes with boards and players is not declared, but they are.
             Space::Predicate if board_relation(name).is_some() => return None,
             // A misspelt `#players` is changed, and not doubled.

@@ -246,19 +246,19 @@ fn listed(game: &Declaration) -> TokenStream {
     let rules = rules(game);
     quote! {
         impl #krate::Listed for #name {
-            fn about() -> #krate::GameInfo {
+            fn info() -> #krate::GameInfo {
                 #krate::GameInfo {
                     name: ::std::string::String::from(#catalogue_name),
                     title: ::std::string::String::from(#title),
                     rules: ::std::string::String::from(#rules),
                     players: (#count, #count),
-                    options: ::std::vec::Vec::new(),
                     tags: ::std::vec![#(::std::string::String::from(#tags)),*],
                     origin: ::std::string::String::from(#origin),
+                    ..#krate::GameInfo::default()
                 }
             }
 
-            fn with(_: &#krate::OptionValues) -> ::core::result::Result<#name, #krate::OptionError> {
+            fn from_options(_: &#krate::OptionValues) -> ::core::result::Result<#name, #krate::OptionError> {
                 ::core::result::Result::Ok(#name::new())
             }
         }

@@ -4,7 +4,7 @@
 
 use crate::build::conditions::Conditions;
 use crate::build::ground::GroundProgram;
-use crate::build::places::Places;
+use crate::build::places::{ControlVariable, Places};
 use crate::runtime::aggregate::Aggregate;
 use crate::runtime::change::PlaceChange;
 use crate::runtime::condition::Literal;
@@ -71,12 +71,13 @@ impl Explorer<'_, '_, '_> {
 
     fn explore(&mut self) -> Result<IdVec<ControlId, Control>, GroundingError> {
         let program = self.program.program();
-        let first = |atoms: &Vec<AtomId>| {
+        let first = |variable: &ControlVariable| {
             let there = |a: &AtomId| self.program.copies_at_start(*a) > 0;
-            atoms.iter().position(there).expect("exactly one is there") as u32
+            let at = variable.atoms.iter().position(there).map(|at| at as u32);
+            at.or(variable.nothing()).expect("exactly one is there")
         };
-        let start = self.places.control_atoms.iter().map(first).collect();
-        self.id(StageIndex(program.starts()[self.program.start].stage.0), start);
+        let start = self.places.variables.iter().map(first).collect();
+        self.id(StageIndex(self.program.first_stage().0), start);
         // `keys` is the queue of the breadth-first search, and `out` is as long as what has been
         // taken from it.
         let mut out: IdVec<ControlId, Control> = IdVec::new();
@@ -129,9 +130,12 @@ impl Explorer<'_, '_, '_> {
     fn is_decided(&self, atoms: &[u32]) -> bool {
         let game = self.program.program().game();
         let outcomes = || game.win.iter().chain(&game.lose).chain(&game.draw);
-        self.places.control_atoms.iter().zip(atoms).any(|(all, at)| {
-            let (predicate, _) = self.program.ground.reached.atoms.get(all[*at as usize]);
-            outcomes().any(|p| *p == predicate)
+        self.places.variables.iter().zip(atoms).any(|(variable, at)| {
+            let there = variable.atoms.get(*at as usize);
+            there.is_some_and(|atom| {
+                let (predicate, _) = self.program.ground.reached.atoms.get(*atom);
+                outcomes().any(|p| *p == predicate)
+            })
         })
     }
 
@@ -206,7 +210,14 @@ impl Explorer<'_, '_, '_> {
             }
         }
         entry.open.reverse();
+        if entry.open.is_empty() && entry.others.len() > 1 {
+            // One condition instead of several, so that one look decides.
+            entry.others = vec![table.all(std::mem::take(&mut entry.others))];
+        }
         entry.first = entry.others.pop().unwrap_or(Literal::TRUE);
+        if entry.first == Literal::FALSE {
+            return Ok(None);
+        }
         entry.simple =
             entry.others.is_empty() && entry.open.is_empty() && entry.on_demand.is_empty();
         entry.jumps = entry.open.is_empty() && !variant.has_comprehensions && !variant.ends();
@@ -222,29 +233,34 @@ impl Explorer<'_, '_, '_> {
     ) -> Result<Successor, GroundingError> {
         let variant = &self.conditions.variants[entry.variant];
         let stage = variant.to.unwrap_or(variant.from);
-        let mut after = atoms.clone();
-        let set = |after: &mut IdVec<VariableId, u32>, changes: &[ControlAtom]| {
-            changes.iter().for_each(|c| after[c.variable] = c.atom);
-        };
-        set(&mut after, &variant.control);
         // Fixed choices set control variables whatever else is chosen.
+        let mut new = variant.control.clone();
         for (id, factor) in variant.factors.enumerated() {
             if entry.open.iter().all(|o| o.factor != id) {
-                set(&mut after, &factor.choices[entry.fixed[id]].control);
+                new.extend(&factor.choices[entry.fixed[id]].control);
             }
         }
+        // What one part of a transition takes and another one makes stays: what comes counts.
+        let nothing =
+            |c: &&ControlAtom| self.places.variables[c.variable].nothing() == Some(c.atom);
+        let after = |more: &[ControlAtom]| {
+            let all = || new.iter().chain(more);
+            let mut after = atoms.clone();
+            all().filter(nothing).for_each(|c| after[c.variable] = c.atom);
+            all().filter(|c| !nothing(c)).for_each(|c| after[c.variable] = c.atom);
+            after.into_vec()
+        };
         let choices = |o: &OpenFactor| &variant.factors[o.factor].choices;
         let steers = |o: &usize| choices(&entry.open[*o]).iter().any(|c| !c.control.is_empty());
         // At most one open factor may decide where to go, so that a table by its choices is enough.
         let steering: Vec<usize> = (0..entry.open.len()).filter(steers).collect();
         match steering.as_slice() {
-            [] => Ok(Successor::Always(self.id(stage, after.into_vec()))),
+            [] => {
+                let after = after(&[]);
+                Ok(Successor::Always(self.id(stage, after)))
+            }
             [only] => {
-                let each = choices(&entry.open[*only]).iter().map(|c| {
-                    let mut after = after.clone();
-                    set(&mut after, &c.control);
-                    after.into_vec()
-                });
+                let each = choices(&entry.open[*only]).iter().map(|c| after(&c.control));
                 let each: Vec<Vec<u32>> = each.collect();
                 let to = each.into_iter().map(|after| self.id(stage, after)).collect();
                 Ok(Successor::ByChoice(*only as u32, to))

@@ -6,7 +6,9 @@ use senet_ground::{
     AtomChange, AtomId, Env, Factor, FactorId, FactorKind, Grounding, GroundingError, JoinQuery,
     RuleChanges, types, without_aggregates,
 };
-use senet_program::{Atom, Block, Conclusion, Premise, Program, Rule, RuleId, Term, TypeId};
+use senet_program::{
+    Atom, Block, Conclusion, Premise, Program, Role, Rule, RuleId, StageId, Term, TypeId,
+};
 use std::cmp::Ordering;
 
 /// A grounded program and one of its starts.
@@ -49,6 +51,11 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
 
     pub(super) fn rule(&self, id: RuleId) -> &'g Rule {
         self.program().rule(id)
+    }
+
+    /// The stage of the start.
+    pub(super) fn first_stage(&self) -> StageId {
+        self.program().starts()[self.start].stage
     }
 
     pub(super) fn copies_at_start(&self, atom: AtomId) -> u64 {
@@ -135,6 +142,10 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
             let common = conclusions(&variant.common);
             let mut changes = RuleChanges {
                 base: self.change(&[], &common, &variant.env),
+                link: match rule.role {
+                    Role::Link(from, to) => Some((from, to)),
+                    Role::Step(_) => None,
+                },
                 ..RuleChanges::default()
             };
             for comprehension in &variant.comprehensions {

@@ -6,9 +6,10 @@ use crate::build::conditions::{Conditions, PlaceThreshold};
 use crate::build::controls::Controls;
 use crate::build::counters::{ConditionRow, fused};
 use crate::build::ground::GroundProgram;
-use crate::build::outcomes::{is_outcome, outcome_atom};
+use crate::build::outcomes::is_outcome;
 use crate::build::places::{AtomRole, Places};
 use crate::build::sums::Maintained;
+use crate::outcomes::OutcomeAtom;
 use crate::runtime::change::{ChangeTable, PlaceChange};
 use crate::runtime::condition::{Condition, Counters, Literal, NetAtom, Place};
 use crate::runtime::control::{Control, FactorChoices};
@@ -21,6 +22,7 @@ use crate::runtime::pack::PackedLayout;
 use crate::runtime::variant::{ComprehensionMatch, Variant};
 use rustc_hash::FxHashMap;
 use senet_ground::AtomId;
+use senet_print::outcome_atom;
 use senet_program::{PredId, Program};
 
 /// The whole net.
@@ -56,7 +58,7 @@ pub(super) fn assemble(
         let (predicate, values) = atoms.get(*a);
         outcome_atom(declared, predicate, values)
     };
-    let of_variables = &places.control_atoms;
+    let of_variables = &places.variables;
     let mut net = Net {
         changes,
         fast: FastTables::default(),
@@ -71,11 +73,14 @@ pub(super) fn assemble(
         controls,
         control_outcomes: of_variables
             .iter()
-            .map(|all| all.iter().map(outcome).collect())
+            .map(|v| {
+                let nothing = v.nothing().map(|_| OutcomeAtom::default());
+                v.atoms.iter().map(outcome).chain(nothing).collect()
+            })
             .collect(),
         control_atoms: of_variables
             .iter()
-            .map(|all| all.iter().map(|a| net_atom(program, *a)).collect())
+            .map(|v| v.atoms.iter().map(|a| net_atom(program, *a)).collect())
             .collect(),
         constant_outcomes: constant_outcomes(declared, &constants),
         constants,

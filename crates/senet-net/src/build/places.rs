@@ -1,15 +1,15 @@
 //! The second pass: what every atom is in the net.
 //!
-//! An atom that never changes is a constant. Atoms of which there is always exactly one, by a linear
-//! invariant (P-semiflow), may be the values of a *control variable*; all others are places, and those
-//! that no invariant bounds have their copies counted.
+//! An atom that never changes is a constant. Atoms of which there is always exactly one, or never more than
+//! one, by a linear invariant, may be the values of a *control variable*; all others are places, and those that
+//! no invariant bounds have their copies counted.
 
 use crate::build::ground::GroundProgram;
 use crate::runtime::condition::{NetAtom, Place};
 use crate::runtime::ids::{CopiesId, DenseId, IdVec, PlaceId, VariableId};
 use crate::runtime::variant::ControlAtom;
 use rustc_hash::FxHashSet;
-use senet_ground::{AtomId, ExclusiveAtoms, FactorKind, RuleChanges, exclusive_atoms};
+use senet_ground::{AtomId, ExclusiveAtoms, FactorKind, RuleChanges, at_most_one, exclusive_atoms};
 use senet_program::{PredKind, Premise};
 
 /// A control variable has fewer atoms than this.
@@ -28,6 +28,21 @@ pub(super) enum AtomRole {
     Never,
 }
 
+/// The atoms of which one makes a difference to the control state.
+#[derive(Debug, Clone)]
+pub(super) struct ControlVariable {
+    pub(super) atoms: Vec<AtomId>,
+    /// Whether one of them is always there.
+    always: bool,
+}
+
+impl ControlVariable {
+    /// The value of the variable when none of its atoms is there, if that can be.
+    pub(super) fn nothing(&self) -> Option<u32> {
+        (!self.always).then_some(self.atoms.len() as u32)
+    }
+}
+
 /// The places and control variables of a net.
 pub(super) struct Places {
     pub(super) list: IdVec<PlaceId, Place>,
@@ -35,7 +50,7 @@ pub(super) struct Places {
     pub(super) linear: Vec<AtomRole>,
     /// By atom, what it is as a persistent atom.
     pub(super) persistent: Vec<AtomRole>,
-    pub(super) control_atoms: IdVec<VariableId, Vec<AtomId>>,
+    pub(super) variables: IdVec<VariableId, ControlVariable>,
     /// Sets of places of which there is always exactly one.
     pub(super) groups: Vec<Vec<PlaceId>>,
     /// How many places count copies.
@@ -55,18 +70,21 @@ impl Places {
         let changes = program.changes();
         // Invariants decide what is a control variable, what needs no counter, and how positions
         // are packed.
-        let exclusive = exclusive_atoms(program.program(), atoms, &changes, &program.copies);
+        let declared = program.program();
+        let mut exclusive = exclusive_atoms(declared, atoms, &changes, &program.copies);
+        let start = (program.first_stage(), &program.copies);
+        exclusive.extend(at_most_one(declared, atoms, &changes, start, &exclusive));
         let moving = Moving::new(program, &changes);
         let mut places = Places {
             list: IdVec::new(),
             linear: vec![AtomRole::Never; atoms.len()],
             persistent: vec![AtomRole::Never; atoms.len()],
-            control_atoms: control_variables(program, &exclusive, most_atoms),
+            variables: control_variables(program, &exclusive, most_atoms),
             groups: Vec::new(),
             counted: 0,
         };
-        for (variable, all) in places.control_atoms.enumerated() {
-            for (i, atom) in all.iter().enumerate() {
+        for (variable, declared) in places.variables.enumerated() {
+            for (i, atom) in declared.atoms.iter().enumerate() {
                 let role = AtomRole::Control(ControlAtom { variable, atom: i as u32 });
                 places.linear[atom.index()] = role;
             }
@@ -81,7 +99,8 @@ impl Places {
             AtomRole::Place(place) => Some(place),
             _ => None,
         };
-        let groups = exclusive.iter().filter_map(|g| g.atoms.iter().map(place_of).collect());
+        let groups = exclusive.iter().filter(|g| g.always);
+        let groups = groups.filter_map(|g| g.atoms.iter().map(place_of).collect());
         places.groups = groups.collect();
         places
     }
@@ -128,7 +147,7 @@ impl Places {
 
     /// How many atoms the largest control variable has.
     pub(super) fn largest_variable(&self) -> usize {
-        self.control_atoms.iter().map(Vec::len).max().unwrap_or(0)
+        self.variables.iter().map(|v| v.atoms.len()).max().unwrap_or(0)
     }
 }
 
@@ -150,10 +169,10 @@ fn control_variables(
     program: &GroundProgram<'_, '_>,
     exclusive: &[ExclusiveAtoms],
     most_atoms: usize,
-) -> IdVec<VariableId, Vec<AtomId>> {
+) -> IdVec<VariableId, ControlVariable> {
     let atoms = &program.ground.reached.atoms;
     let read = read_by_conditions(program);
-    let mut out: IdVec<VariableId, Vec<AtomId>> = IdVec::new();
+    let mut out: IdVec<VariableId, ControlVariable> = IdVec::new();
     let mut used: FxHashSet<AtomId> = FxHashSet::default();
     for group in exclusive {
         let len = group.atoms.len();
@@ -163,7 +182,7 @@ fn control_variables(
             |a: &AtomId| !used.contains(a) && !read.contains(a) && !atoms.persistent[a.index()];
         if fits && group.atoms.iter().all(free) {
             used.extend(&group.atoms);
-            out.push(group.atoms.clone());
+            out.push(ControlVariable { atoms: group.atoms.clone(), always: group.always });
         }
     }
     out

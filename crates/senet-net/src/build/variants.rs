@@ -222,11 +222,12 @@ impl<'g> Translator<'_, 'g, '_> {
         let mut out = NetChange { change: PlaceChange::default(), control: Vec::new() };
         for (atom, n) in linear {
             match self.places.linear[atom.index()] {
-                // What leaves a control variable is implied by what comes.
-                AtomRole::Control(atom) => {
-                    if *n > 0 {
-                        out.control.push(atom);
-                    }
+                AtomRole::Control(atom) if *n > 0 => out.control.push(atom),
+                // What leaves a control variable is implied by what comes; if nothing does, the variable
+                // has no atom any more.
+                AtomRole::Control(ControlAtom { variable, .. }) => {
+                    let nothing = self.places.variables[variable].nothing();
+                    out.control.extend(nothing.map(|atom| ControlAtom { variable, atom }));
                 }
                 AtomRole::Place(place) if self.places.list[place].copies.is_some() => {
                     out.change.counted.push(CopyChange { place, by: *n as i32 });

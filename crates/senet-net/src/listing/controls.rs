@@ -13,7 +13,8 @@ impl Listing<'_> {
         for (id, control) in self.net.controls.enumerated() {
             let stage = &self.game.engine().program().stages()[control.stage.index()];
             let atoms = self.net.control_atoms.iter().zip(&control.atoms);
-            let atoms: Vec<String> = atoms.map(|(all, at)| self.atom(&all[*at as usize])).collect();
+            let atoms = atoms.filter_map(|(all, at)| all.get(*at as usize));
+            let atoms: Vec<String> = atoms.map(|atom| self.atom(atom)).collect();
             let fast = self.fast_path(id);
             let decided = if control.decided { ", decided" } else { "" };
             let atoms =

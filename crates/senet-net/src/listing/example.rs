@@ -1,6 +1,7 @@
 //! Two moves as sums: the first one of a game, and the last one.
 
 use super::Listing;
+use crate::runtime::fast_path::FastRow;
 use crate::runtime::ids::ConditionId;
 use crate::runtime::state::{NetMove, NetState};
 use senet_game::{Game, Turn, Verdict};
@@ -78,11 +79,12 @@ impl Listing<'_> {
     /// The fused change of a move that has a fast path.
     fn sums(&mut self, state: &NetState, mv: NetMove) {
         let rows = self.net.fast.rows_of(state.control);
-        let Some(row) = rows.iter().find(|r| r.variant == mv.variant) else {
+        let one_choice = |r: &&FastRow| r.variant == mv.variant && r.second.is_none();
+        let Some(row) = rows.iter().find(one_choice) else {
             return;
         };
-        let chosen = ((mv.choice - row.base) / row.stride) as usize;
-        let Some(change) = self.net.fast.choices[row.choices as usize + chosen].get() else {
+        let chosen = ((mv.choice - row.base) / row.first.stride) as usize;
+        let Some(change) = self.net.fast.choices[row.first.choices as usize + chosen].get() else {
             return;
         };
         let change = self.net.changes.get(change);

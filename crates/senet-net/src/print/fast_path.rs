@@ -1,9 +1,12 @@
 //! The fast path of a net, printed as code: the same descriptions that the interpreter of
 //! `runtime/fast_path.rs` executes, with all numbers known to the compiler.
 
+use crate::runtime::bits::Row;
 use crate::runtime::change::WordChange;
 use crate::runtime::condition::Literal;
-use crate::runtime::fast_path::{FastControl, FastJump, FastRow, FastSteps, Otherwise, PickFrom};
+use crate::runtime::fast_path::{
+    FastBits, FastControl, FastJump, FastNext, FastRow, FastSteps, Otherwise, PickFrom,
+};
 use crate::runtime::ids::{ChangeId, ControlId};
 use crate::runtime::net::Net;
 use std::fmt::Write as _;
@@ -28,6 +31,8 @@ pub(super) fn print(net: &Net) -> String {
     for (control, fast) in net.fast.controls.enumerated().take(CONTROLS) {
         match fast {
             FastControl::General => {}
+            // What is chosen from other sets than rows is interpreted.
+            FastControl::Fast(fast) if !fast.rows.of(&net.fast.rows).iter().all(is_plain) => {}
             FastControl::Fast(fast) => {
                 printer.step(control, fast, &mut steps);
                 printer.apply(control, fast, &mut applies);
@@ -158,7 +163,7 @@ impl Printer<'_> {
     /// What moves change, for rows that are small and whose choices all have fast paths.
     fn apply(&mut self, control: ControlId, steps: &FastSteps, out: &mut String) {
         for row in steps.rows.of(&self.net.fast.rows) {
-            let (first, len) = (row.choices as usize, row.row.len());
+            let (first, len) = (row.first.choices as usize, bits(row).len());
             let choices = self.net.fast.choices[first..first + len].iter().map(|c| c.get());
             // A choice without a fast path leaves the whole row to the interpreter.
             let Some(changes) = choices.collect::<Option<Vec<ChangeId>>>() else {
@@ -181,7 +186,7 @@ impl Printer<'_> {
             let _ = writeln!(
                 out,
                 "{indent}let at = ((mv.choice - {}) / {}) as usize;",
-                row.base, row.stride
+                row.base, row.first.stride
             );
             if comprehensions {
                 let _ = writeln!(out, "{indent}net.fast_comprehensions(state, {first} + at);");
@@ -190,7 +195,9 @@ impl Printer<'_> {
             if comprehensions {
                 let _ = writeln!(out, "{indent}net.propagate(state);");
             }
-            let _ = writeln!(out, "{indent}state.control = ControlId({});", row.to.0);
+            if let FastNext::Always(to) = row.next {
+                let _ = writeln!(out, "{indent}state.control = ControlId({});", to.0);
+            }
             let _ = writeln!(out, "{indent}true\n            }}");
         }
     }
@@ -233,9 +240,25 @@ fn size(change: &WordChange<'_>) -> [usize; 3] {
     [change.flips.len(), change.mirrored.len(), change.adds.len()]
 }
 
+/// Whether a row is printed: its choices stand side by side, and lead to one control state.
+fn is_plain(row: &FastRow) -> bool {
+    let by_choice = !matches!(row.next, FastNext::Always(_));
+    let scattered = matches!(row.first.bits, FastBits::Scattered { .. });
+    !by_choice && !scattered && row.second.is_none()
+}
+
+/// The bits of a row that is printed.
+fn bits(row: &FastRow) -> Row {
+    match row.first.bits {
+        FastBits::Row(bits) => bits,
+        FastBits::Scattered { .. } => unreachable!("only rows side by side are printed"),
+    }
+}
+
 fn row(row: &FastRow) -> String {
-    let make = if row.row.is_dense() { "dense" } else { "new" };
-    format!("const {{ Row::{make}({}, {}) }}", row.row.low(), row.row.len())
+    let row = bits(row);
+    let make = if row.is_dense() { "dense" } else { "new" };
+    format!("const {{ Row::{make}({}, {}) }}", row.low(), row.len())
 }
 
 fn open(one: &FastRow) -> String {
@@ -246,7 +269,7 @@ fn open(one: &FastRow) -> String {
 }
 
 fn nth_move(row: &FastRow) -> String {
-    let (variant, base, stride) = (row.variant.0, row.base, row.stride);
+    let (variant, base, stride) = (row.variant.0, row.base, row.first.stride);
     format!(
         "Some(NetMove {{ variant: VariantId({variant}), choice: {base} + {stride} * chosen as u64 }})"
     )

@@ -73,7 +73,7 @@ impl Row {
 
     #[inline]
     pub(crate) fn count(self, bits: &[u64]) -> u64 {
-        self.words(bits).map(|(_, w)| u64::from(w.count_ones())).sum()
+        count(self.words(bits))
     }
 
     /// The place, counted from the row's begin, of a bit among those that are set.
@@ -118,6 +118,37 @@ impl Row {
         }
         self.nth(bits, below(self.count(bits)))
     }
+}
+
+/// Bits that stand anywhere in some words that follow each other.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scattered<'m> {
+    /// The first of the words, and which of its bits and of those behind it belong to the set.
+    pub(crate) first: usize,
+    pub(crate) masks: &'m [u64],
+}
+
+impl Scattered<'_> {
+    #[inline(always)]
+    fn words(self, bits: &[u64]) -> impl Iterator<Item = (usize, u64)> {
+        let words = bits[self.first..].iter().zip(self.masks).enumerate();
+        words.map(move |(i, (word, mask))| (i * 64, word & mask))
+    }
+
+    #[inline]
+    pub(crate) fn any(self, bits: &[u64]) -> bool {
+        self.words(bits).any(|(_, w)| w != 0)
+    }
+
+    #[inline]
+    pub(crate) fn count(self, bits: &[u64]) -> u64 {
+        count(self.words(bits))
+    }
+}
+
+#[inline(always)]
+fn count(words: impl Iterator<Item = (usize, u64)>) -> u64 {
+    words.map(|(_, w)| u64::from(w.count_ones())).sum()
 }
 
 /// The bits of a word, counted by bytes: broadword rank and select (Vigna, *Broadword implementation
@@ -183,7 +214,7 @@ static PLACES: [u8; 8 << 8] = {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bytes, Row};
+    use super::{Bytes, Row, Scattered};
 
     #[test]
     fn bits_are_found_by_number() {
@@ -203,5 +234,8 @@ mod tests {
         assert_eq!(row.nth(&bits, 0), 0);
         assert_eq!(row.nth(&bits, 13), 128 - 4);
         assert!(!Row::new(64, 0).any(&bits));
+        let odd = Scattered { first: 1, masks: &[1 << 4, 1 << 63 | 1 << 23] };
+        assert_eq!((odd.any(&bits), odd.count(&bits)), (true, 3));
+        assert!(!Scattered { first: 0, masks: &[2] }.any(&bits));
     }
 }

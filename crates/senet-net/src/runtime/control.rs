@@ -73,7 +73,7 @@ pub(crate) struct Entry {
 #[derive(Debug, Clone)]
 pub(crate) struct Control {
     pub(crate) stage: StageIndex,
-    /// For each control variable, which of its atoms is there.
+    /// For each control variable, which of its atoms is there; their number, if none is.
     pub(crate) atoms: IdVec<VariableId, u32>,
     pub(crate) rules: Vec<Entry>,
     pub(crate) links: Vec<Entry>,

@@ -1,4 +1,4 @@
-//! Serialization: a net as a list of numbers, and back. `senet build` prints this list.
+//! A net as a list of numbers, and back. `senet build` prints this list.
 
 use super::aggregate::{
     Aggregate, AggregateCheck, AggregateKind, AggregateMatch, Guard, NumberRange, Operator, Term,
@@ -17,119 +17,14 @@ use super::ids::{
     PlaceId, RuleIndex, StageIndex, VariableId, VariantId,
 };
 use super::net::{ConstantAtom, ConstantOutcome, Net, OutcomePlace, StartPlace};
-use super::outcome::{OutcomeAtom, SeatPoints};
 use super::pack::{ControlField, Field, FieldContent, PackedLayout};
 use super::variant::{
     Choice, ComprehensionMatch, ControlAtom, Instance, PlaceCopies, Variant, VariantFactor,
 };
-use senet_game::Seat;
+use crate::numbers::AsNumbers;
+use crate::{kinds_as_numbers, newtypes_as_numbers, structs_as_numbers};
 
-/// What can be written as numbers.
-#[allow(dead_code, reason = "read where it is printed")]
-pub(crate) trait Data: Sized {
-    fn write(&self, out: &mut Vec<u64>);
-
-    /// The same again; the numbers are those that were written.
-    fn read(from: &mut &[u64]) -> Self;
-}
-
-macro_rules! numbers {
-    ($($number:ty),*) => {$(
-        impl Data for $number {
-            fn write(&self, out: &mut Vec<u64>) {
-                out.push(*self as u64);
-            }
-
-            fn read(from: &mut &[u64]) -> $number {
-                let (first, rest) = from.split_first().expect("a number is there");
-                *from = rest;
-                *first as $number
-            }
-        }
-    )*};
-}
-
-numbers!(u8, u32, u64, usize, i16, i32);
-
-impl Data for bool {
-    fn write(&self, out: &mut Vec<u64>) {
-        u64::from(*self).write(out);
-    }
-
-    fn read(from: &mut &[u64]) -> bool {
-        u64::read(from) != 0
-    }
-}
-
-impl Data for u128 {
-    fn write(&self, out: &mut Vec<u64>) {
-        out.extend([*self as u64, (*self >> 64) as u64]);
-    }
-
-    fn read(from: &mut &[u64]) -> u128 {
-        u128::from(u64::read(from)) | u128::from(u64::read(from)) << 64
-    }
-}
-
-impl<T: Data> Data for Vec<T> {
-    fn write(&self, out: &mut Vec<u64>) {
-        self.len().write(out);
-        self.iter().for_each(|one| one.write(out));
-    }
-
-    fn read(from: &mut &[u64]) -> Vec<T> {
-        (0..usize::read(from)).map(|_| T::read(from)).collect()
-    }
-}
-
-impl<T: Data> Data for Box<[T]> {
-    fn write(&self, out: &mut Vec<u64>) {
-        self.len().write(out);
-        self.iter().for_each(|one| one.write(out));
-    }
-
-    fn read(from: &mut &[u64]) -> Box<[T]> {
-        Vec::read(from).into()
-    }
-}
-
-impl<T: Data> Data for Box<T> {
-    fn write(&self, out: &mut Vec<u64>) {
-        (**self).write(out);
-    }
-
-    fn read(from: &mut &[u64]) -> Box<T> {
-        Box::new(T::read(from))
-    }
-}
-
-impl<T: Data> Data for Option<T> {
-    fn write(&self, out: &mut Vec<u64>) {
-        self.is_some().write(out);
-        self.iter().for_each(|one| one.write(out));
-    }
-
-    fn read(from: &mut &[u64]) -> Option<T> {
-        bool::read(from).then(|| T::read(from))
-    }
-}
-
-macro_rules! structs {
-    ($($name:ident { $($field:ident),* $(; $($left:ident),*)? })*) => {$(
-        impl Data for $name {
-            fn write(&self, out: &mut Vec<u64>) {
-                $(self.$field.write(out);)*
-            }
-
-            fn read(from: &mut &[u64]) -> $name {
-                $(let $field = Data::read(from);)*
-                $name { $($field,)* $($($left: Default::default(),)*)? }
-            }
-        }
-    )*};
-}
-
-structs! {
+structs_as_numbers! {
     NetAtom { predicate, values }
     Place { atom, persistent, copies, thresholds }
     Threshold { copies, condition }
@@ -171,43 +66,13 @@ structs! {
     PackedLayout { words, fields, field_of, control, ended, bits }
     ControlField { shift, width }
     Field { shift, width, content }
-    SeatPoints { seat, points }
-    OutcomeAtom { won, lost, drawn, score }
     ConstantAtom { atom, copies, persistent }
     StartPlace { place, copies }
     OutcomePlace { place, outcome }
     ConstantOutcome { outcome, copies }
 }
 
-/// Enums: a number for each variant, and its fields.
-macro_rules! kinds {
-    ($($name:ident { $($kind:ident($($field:ident),*) = $number:literal,)* })*) => {$(
-        impl Data for $name {
-            fn write(&self, out: &mut Vec<u64>) {
-                match self {
-                    $(kinds!(@pattern $name $kind $($field),*) => {
-                        out.push($number);
-                        $($field.write(out);)*
-                    })*
-                }
-            }
-
-            fn read(from: &mut &[u64]) -> $name {
-                match u64::read(from) {
-                    $($number => {
-                        $(let $field = Data::read(from);)*
-                        kinds!(@pattern $name $kind $($field),*)
-                    })*
-                    other => unreachable!("no kind has the number {other}"),
-                }
-            }
-        }
-    )*};
-    (@pattern $name:ident $kind:ident) => { $name::$kind };
-    (@pattern $name:ident $kind:ident $($field:ident),+) => { $name::$kind($($field),+) };
-}
-
-kinds! {
+kinds_as_numbers! {
     Condition { Place() = 0, AtLeast() = 1, All(a) = 2, Any(a) = 3, }
     Successor { Always(a) = 0, ByChoice(a, b) = 1, }
     FieldContent { OneOf(a) = 0, Copies(a) = 1, }
@@ -224,24 +89,8 @@ kinds! {
     FactorChoices { Row(a, b) = 0, List(a) = 1, OnDemand(a) = 2, }
 }
 
-/// Newtypes: the number inside.
-macro_rules! newtypes {
-    ($($name:ident),*) => {$(
-        impl Data for $name {
-            fn write(&self, out: &mut Vec<u64>) {
-                self.0.write(out);
-            }
-
-            fn read(from: &mut &[u64]) -> $name {
-                $name(Data::read(from))
-            }
-        }
-    )*};
-}
-
-newtypes!(
+newtypes_as_numbers!(
     Literal,
-    Seat,
     PlaceId,
     ConditionId,
     CopiesId,
@@ -256,7 +105,7 @@ newtypes!(
     CounterOwner
 );
 
-impl<I: DenseId> Data for PackedId<I> {
+impl<I: DenseId> AsNumbers for PackedId<I> {
     fn write(&self, out: &mut Vec<u64>) {
         self.raw().write(out);
     }
@@ -266,7 +115,7 @@ impl<I: DenseId> Data for PackedId<I> {
     }
 }
 
-impl<I, T: Data> Data for IdVec<I, T> {
+impl<I, T: AsNumbers> AsNumbers for IdVec<I, T> {
     fn write(&self, out: &mut Vec<u64>) {
         (**self).write(out);
     }
@@ -276,7 +125,7 @@ impl<I, T: Data> Data for IdVec<I, T> {
     }
 }
 
-impl Data for LostSupport {
+impl AsNumbers for LostSupport {
     fn write(&self, out: &mut Vec<u64>) {
         out.push(u64::from(self.on_fall) | u64::from(self.on_rise) << 1);
     }
@@ -289,13 +138,13 @@ impl Data for LostSupport {
 
 macro_rules! net {
     ($($field:ident),*) => {
-        impl Data for Net {
+        impl AsNumbers for Net {
             fn write(&self, out: &mut Vec<u64>) {
                 $(self.$field.write(out);)*
             }
 
             fn read(from: &mut &[u64]) -> Net {
-                $(let $field = Data::read(from);)*
+                $(let $field = AsNumbers::read(from);)*
                 let mut net = Net { $($field,)* fast: FastTables::default() };
                 // What follows from the rest is not written.
                 net.set_control_outcomes();

@@ -8,13 +8,16 @@
 //! other control states are [`General`](FastControl::General) and are left to `run.rs`.
 
 mod describe;
+mod rows;
 
-use super::bits::Row;
 use super::condition::Literal;
+use super::control::ListedChoice;
 use super::ids::{ChangeId, ControlId, IdVec, PackedId, VariantId};
 use super::net::Net;
 use super::state::{NetMove, NetState, Now};
 use senet_game::{Seat, at_weight};
+
+pub(crate) use rows::{FastBits, FastFactor, FastNext, FastRow};
 
 /// A control state, as the fast path sees it.
 #[derive(Debug, Clone, Copy)]
@@ -50,6 +53,11 @@ impl Span {
     }
 
     #[inline(always)]
+    fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    #[inline(always)]
     pub(crate) fn of<T>(self, list: &[T]) -> &[T] {
         &list[self.start as usize..self.end as usize]
     }
@@ -75,21 +83,6 @@ pub(crate) enum Otherwise {
     Leave,
     /// The program has ended.
     Over,
-}
-
-/// What a player may choose: conditions in a row.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct FastRow {
-    pub(crate) row: Row,
-    /// A literal instead of the row, if its condition is evaluated on demand.
-    pub(crate) lazy: Option<Literal>,
-    pub(crate) variant: VariantId,
-    pub(crate) base: u64,
-    pub(crate) stride: u64,
-    /// Where the choices begin in [`FastTables::choices`].
-    pub(crate) choices: u32,
-    /// The control state that follows, whatever is chosen.
-    pub(crate) to: ControlId,
 }
 
 /// What happens by itself.
@@ -129,6 +122,11 @@ pub(crate) struct FastTables {
     pub(crate) jumps: Vec<FastJump>,
     /// For each choice of each row, what it changes; none where the choice has no fast path.
     pub(crate) choices: Vec<PackedId<ChangeId>>,
+    /// Which bits of words belong to scattered choices, and these choices in canonical order.
+    masks: Vec<u64>,
+    listed: Vec<ListedChoice>,
+    /// For each choice of rows by which the next control state is found, that one.
+    next: Vec<ControlId>,
     /// The comprehensions of choice `i` are `matches[starts[i]..starts[i + 1]]`.
     pub(crate) starts: Vec<u32>,
     pub(crate) matches: Vec<FastMatch>,
@@ -151,6 +149,14 @@ pub(crate) trait FastPath: Copy {
         state: &NetState,
         below: &mut impl FnMut(u64) -> u64,
     ) -> Option<NetMove>;
+
+    /// Hears of each variant that fires, the move's own first.
+    #[inline(always)]
+    fn fired(self, _net: &Net, _variant: VariantId) {}
+
+    /// Hears that a control state is left for the end of the links that only lead on.
+    #[inline(always)]
+    fn forwarded(self, _net: &Net, _from: ControlId) {}
 }
 
 /// What a control state leads to.
@@ -195,6 +201,16 @@ impl Net {
     /// Interprets the description of a control state.
     #[inline(always)]
     pub(crate) fn fast_step(&self, state: &mut NetState) -> Step {
+        self.fast_step_telling(state, |_, _| {})
+    }
+
+    /// The same; `jumped` hears where a jump begins, and its number among those of the rules and then of the links.
+    #[inline(always)]
+    pub(crate) fn fast_step_telling(
+        &self,
+        state: &mut NetState,
+        jumped: impl FnOnce(ControlId, usize),
+    ) -> Step {
         let FastControl::Fast(steps) = &self.fast.controls[state.control] else {
             return Step::General;
         };
@@ -205,7 +221,7 @@ impl Net {
             let now = if over { Now::Over { ended: false } } else { Now::Player(steps.seat) };
             return Step::Turn(now);
         }
-        for span in [steps.rules, steps.links] {
+        for (span, first) in [(steps.rules, 0), (steps.links, steps.rules.len())] {
             let jumps = span.of(&self.fast.jumps);
             let mut open = jumps.iter().enumerate();
             if let Some((i, jump)) = open.find(|(_, j)| self.holds_now(state, j.when)) {
@@ -218,6 +234,7 @@ impl Net {
                     self.apply_fused(state, jump.change);
                     self.propagate(state);
                 }
+                jumped(state.control, first + i);
                 state.control = jump.to;
                 return Step::Continue;
             }
@@ -231,34 +248,47 @@ impl Net {
     /// Whether there is something to choose.
     #[inline]
     fn is_open(&self, state: &NetState, row: &FastRow) -> bool {
-        match row.lazy {
-            None => row.row.any(&state.bits),
+        let first = match row.lazy {
+            None => self.fast.any(&row.first, state),
             Some(literal) => self.holds(state, literal),
-        }
+        };
+        first && row.second.as_ref().is_none_or(|second| self.fast.any(second, state))
     }
 
     /// Makes a player's move without what follows; false if it has no fast path.
     #[inline(always)]
     pub(crate) fn fast_apply(&self, state: &mut NetState, mv: NetMove) -> bool {
-        for row in self.fast.rows_of(state.control) {
-            if row.variant == mv.variant {
-                let mut chosen = mv.choice - row.base;
-                if row.stride != 1 {
-                    chosen /= row.stride;
-                }
-                let choice = row.choices as usize + chosen as usize;
-                // This choice has no fast path, though its row has.
-                let Some(change) = self.fast.choices[choice].get() else {
-                    return false;
-                };
-                self.fast_comprehensions(state, choice);
-                self.apply_fused(state, change);
-                self.propagate(state);
-                state.control = row.to;
-                return true;
-            }
+        let rows = self.fast.rows_of(state.control);
+        let Some(row) = rows.iter().find(|row| row.variant == mv.variant) else {
+            return false;
+        };
+        // A choice may have no fast path though its row has.
+        let change = |factor: &FastFactor, chosen: u64| {
+            self.fast.choices[factor.choices as usize + chosen as usize].get()
+        };
+        let (first, second) = row.chosen(mv);
+        let Some(fused) = change(&row.first, first) else {
+            return false;
+        };
+        let mut also = ChangeId::NOTHING;
+        if let Some(factor) = &row.second {
+            let Some(fused) = change(factor, second) else {
+                return false;
+            };
+            also = fused;
         }
-        false
+        self.fast_comprehensions(state, row.first.choices as usize + first as usize);
+        self.apply_fused(state, fused);
+        if also != ChangeId::NOTHING {
+            self.apply_fused(state, also);
+        }
+        self.propagate(state);
+        state.control = match row.next {
+            FastNext::Always(to) => to,
+            FastNext::ByFirst(at) => self.fast.next[at as usize + first as usize],
+            FastNext::BySecond(at) => self.fast.next[at as usize + second as usize],
+        };
+        true
     }
 
     /// Makes what the comprehensions of a choice change: all are tested before the first is applied.
@@ -288,13 +318,14 @@ impl Net {
     /// The moves of a control state, if it has a single row, whose order is the canonical one.
     #[inline]
     pub(crate) fn fast_moves(&self, state: &NetState, out: &mut Vec<NetMove>) -> bool {
-        let [row] = self.fast.rows_of(state.control) else {
+        let [row @ FastRow { first, second: None, lazy: None, .. }] =
+            self.fast.rows_of(state.control)
+        else {
             return false;
         };
         out.clear();
-        // The choices of a row stand in canonical order.
-        row.row.each(&state.bits, |chosen| out.push(row.nth_move(chosen)));
-        row.lazy.is_none()
+        self.fast.each(first, state, |chosen| out.push(row.nth_move(chosen)));
+        true
     }
 
     /// A random move from the rows of a control state.
@@ -310,21 +341,17 @@ impl Net {
         let rows = steps.rows.of(&self.fast.rows);
         match steps.pick {
             PickFrom::Nothing => None,
-            PickFrom::OnlyRow => {
-                let row = rows.first()?;
-                Some(row.nth_move(row.row.pick(&state.bits, below)))
-            }
+            PickFrom::OnlyRow => Some(self.fast.pick(rows.first()?, state, below)),
             PickFrom::FirstOpenRow => {
                 let row = rows.iter().find(|r| self.is_open(state, r))?;
-                let chosen = if row.lazy.is_some() { 0 } else { row.row.pick(&state.bits, below) };
-                Some(row.nth_move(chosen))
+                Some(self.fast.pick(row, state, below))
             }
             PickFrom::AllRows => {
                 // Uniform over all moves: a number below the total, then the row that it falls
                 // into. Rows are counted twice, which is cheaper than remembering the counts.
-                let sizes = rows.iter().map(|r| r.row.count(&state.bits));
+                let sizes = rows.iter().map(|r| self.fast.size(r, state));
                 let (i, n) = at_weight(sizes.clone(), below(sizes.sum()))?;
-                Some(rows[i].nth_move(rows[i].row.nth(&state.bits, n)))
+                Some(self.fast.nth(&rows[i], state, n))
             }
         }
     }
@@ -338,11 +365,5 @@ impl FastTables {
             FastControl::General => &[],
             FastControl::Fast(steps) => steps.rows.of(&self.rows),
         }
-    }
-}
-
-impl FastRow {
-    fn nth_move(&self, chosen: usize) -> NetMove {
-        NetMove { variant: self.variant, choice: self.base + self.stride * chosen as u64 }
     }
 }

@@ -84,7 +84,7 @@ impl<F: FastPath> Runner<'_, F> {
             }
             return Ok(ended);
         }
-        let chosen = self.choices(mv);
+        let chosen = self.net.choices(mv);
         let choice = |f: FactorIndex| &variant.factors[f].choices[chosen[f]];
         let mut changes: Vec<Repeated<'_>> = vec![Repeated::once(&entry.change)];
         changes.extend(entry.open.iter().map(|o| Repeated::once(&choice(o.factor).change)));

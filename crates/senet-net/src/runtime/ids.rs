@@ -54,7 +54,7 @@ ids! {
     ChoiceIndex;
     /// A control state.
     ControlId;
-    /// A control variable: a set of atoms of which exactly one is there.
+    /// A control variable: a set of atoms of which never more than one is there.
     VariableId;
     /// A change in the table of changes.
     ChangeId;

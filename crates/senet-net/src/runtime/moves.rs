@@ -4,6 +4,7 @@ use super::bits::Row;
 use super::control::{Control, Entry, FactorChoices, OpenFactor};
 use super::fast_path::FastPath;
 use super::ids::{ChoiceIndex, ConditionId, DenseId, FactorIndex, IdVec};
+use super::net::Net;
 use super::run::Runner;
 use super::state::{NetMove, NetState, Now};
 use super::variant::{Instance, Variant};
@@ -171,25 +172,11 @@ impl<F: FastPath> Runner<'_, F> {
         NetMove { variant: entry.variant, choice }
     }
 
-    /// The choice in each factor of a move.
-    pub(crate) fn choices(&self, mv: NetMove) -> IdVec<FactorIndex, ChoiceIndex> {
-        let factors = &self.net.variants[mv.variant].factors;
-        let mut out: IdVec<FactorIndex, ChoiceIndex> = vec![ChoiceIndex(0); factors.len()].into();
-        // Mixed radix: the last factor is the lowest digit.
-        let mut rest = mv.choice;
-        for (factor, chosen) in factors.iter().zip(out.iter_mut()).rev() {
-            let n = factor.choices.len() as u64;
-            *chosen = ChoiceIndex((rest % n) as u32);
-            rest /= n;
-        }
-        out
-    }
-
     /// The values of a move's effective variables.
     pub(crate) fn values(&self, mv: NetMove) -> Vec<u64> {
         let variant = &self.net.variants[mv.variant];
         let mut values = variant.values.clone();
-        for (factor, chosen) in variant.factors.iter().zip(self.choices(mv)) {
+        for (factor, chosen) in variant.factors.iter().zip(self.net.choices(mv)) {
             for (v, value) in factor.effective.iter().zip(&factor.choices[chosen].values) {
                 values[*v] = Some(*value);
             }
@@ -230,7 +217,7 @@ impl<F: FastPath> Runner<'_, F> {
     fn ranks(&self, mv: NetMove) -> Vec<Option<u32>> {
         let variant = &self.net.variants[mv.variant];
         let mut ranks = variant.ranks.clone();
-        for (factor, chosen) in variant.factors.iter().zip(self.choices(mv)) {
+        for (factor, chosen) in variant.factors.iter().zip(self.net.choices(mv)) {
             for (v, rank) in factor.effective.iter().zip(&factor.choices[chosen].ranks) {
                 ranks[*v] = Some(*rank);
             }
@@ -282,5 +269,21 @@ impl<F: FastPath> Runner<'_, F> {
         }
         let (i, n) = at_weight(sizes, below(total)).expect("a player's turn has a move");
         self.nth_move(state, &control.rules[i], n)
+    }
+}
+
+impl Net {
+    /// The choice in each factor of a move.
+    pub(crate) fn choices(&self, mv: NetMove) -> IdVec<FactorIndex, ChoiceIndex> {
+        let factors = &self.variants[mv.variant].factors;
+        let mut out: IdVec<FactorIndex, ChoiceIndex> = vec![ChoiceIndex(0); factors.len()].into();
+        // Mixed radix: the last factor is the lowest digit.
+        let mut rest = mv.choice;
+        for (factor, chosen) in factors.iter().zip(out.iter_mut()).rev() {
+            let n = factor.choices.len() as u64;
+            *chosen = ChoiceIndex((rest % n) as u32);
+            rest /= n;
+        }
+        out
     }
 }

@@ -5,9 +5,9 @@ use super::condition::{Condition, Counters, Cycles, Edges, Literal, NetAtom, Pla
 use super::control::{Control, ControlOutcomes};
 use super::fast_path::FastTables;
 use super::ids::{ConditionId, ControlId, IdVec, PlaceId, StageIndex, VariableId, VariantId};
-use super::outcome::{OutcomeAtom, OutcomeTally};
 use super::pack::PackedLayout;
 use super::variant::Variant;
+use crate::outcomes::{OutcomeAtom, OutcomeTally};
 
 /// A compiled net.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Net {
     pub(crate) cycles: Cycles,
     pub(crate) variants: IdVec<VariantId, Variant>,
     pub(crate) controls: IdVec<ControlId, Control>,
-    /// The atoms of control variables.
+    /// The atoms of control variables. A variable that may have none has a value more.
     pub(crate) control_atoms: IdVec<VariableId, Vec<NetAtom>>,
     pub(crate) constants: Vec<ConstantAtom>,
     /// Whether an outcome atom is there, among the places.

@@ -3,8 +3,8 @@
 use super::control::{Control, Entry, Successor};
 use super::fast_path::{FastPath, Step};
 use super::net::Net;
-use super::outcome::OutcomeTally;
 use super::state::{NetMove, NetState, Now, WeightedMove};
+use crate::outcomes::OutcomeTally;
 use senet_game::{LimitKind, Outcome, Turn};
 
 /// A net, its fast path, and the limit on silent steps.
@@ -37,6 +37,7 @@ impl<F: FastPath> Runner<'_, F> {
     /// Makes a move, and runs on to the next decision.
     #[inline]
     pub(crate) fn play(&self, state: &mut NetState, mv: NetMove) {
+        self.fast.fired(self.net, mv.variant);
         match self.fire(state, mv) {
             Ok(false) => self.settle(state),
             Ok(true) => {
@@ -82,6 +83,7 @@ impl<F: FastPath> Runner<'_, F> {
     fn advance(&self, state: &mut NetState) -> Result<Option<Now>, LimitKind> {
         let net = self.net;
         if let Some(to) = net.controls[state.control].forward {
+            self.fast.forwarded(net, state.control);
             state.control = to;
         }
         let control = &net.controls[state.control];
@@ -137,6 +139,7 @@ impl<F: FastPath> Runner<'_, F> {
     #[inline]
     fn fire_only(&self, state: &mut NetState, entry: &Entry) -> Result<Option<Now>, LimitKind> {
         if let (Successor::Always(to), true) = (&entry.next, entry.jumps) {
+            self.fast.fired(self.net, entry.variant);
             self.apply_entry(state, entry)?;
             state.control = *to;
             return Ok(None);
@@ -219,6 +222,7 @@ impl<F: FastPath> Runner<'_, F> {
         entry: &Entry,
         mv: NetMove,
     ) -> Result<Option<Now>, LimitKind> {
+        self.fast.fired(self.net, mv.variant);
         let ended = self.fire_entry(state, entry, mv)?;
         Ok(ended.then_some(Now::Over { ended: true }))
     }

@@ -37,7 +37,7 @@ impl<F: FastPath> Runner<'_, F> {
     pub(super) fn weight(&self, state: &NetState, mv: NetMove) -> u128 {
         let variant = &self.net.variants[mv.variant];
         let mut weight = u128::from(variant.weight);
-        for (factor, chosen) in variant.factors.iter().zip(self.choices(mv)) {
+        for (factor, chosen) in variant.factors.iter().zip(self.net.choices(mv)) {
             // Over the ways to make this choice possible, each times the ways to pick its copies.
             let mut sum: u128 = 0;
             for instance in &factor.choices[chosen].instances {

@@ -1,17 +1,17 @@
 //! The net as a game.
 
+use crate::atoms::{Held, MoveLine, OfAtoms, changes, determinize, observation_key, said, seat_name, view};
 use crate::fast_path::Printed;
 use crate::net::NET;
-use crate::runtime::data::Data;
-use crate::runtime::ids::{ConditionId, DenseId, PlaceId, VariableId};
+use crate::numbers::AsNumbers;
+use crate::runtime::ids::{ConditionId, ControlId, DenseId, PlaceId, VariableId};
 use crate::runtime::net::Net;
 use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now};
-use crate::words::{ATOMS, DRAW_RULES, IRREVERSIBLE, MOVES, SEATS, STAGES, STEPS, boards};
-use senet_game::board::{Board, Cell, Edge, Place, Spot};
+use crate::words::{ATOMS, DRAW_RULES, HIDES, IRREVERSIBLE, MOVES, STEPS, boards};
+use senet_game::board::Board;
 use senet_game::{
-    Abilities, Event, Game, Log, Observer, Packing, Piece, Rng, Scene, Seat, Turn, View, ViewAtom,
-    ViewMove,
+    Abilities, Event, Game, HiddenInformation, Log, Observer, Packing, Rng, Seat, Turn, View,
 };
 use std::sync::Arc;
 
@@ -21,33 +21,6 @@ pub(crate) enum Source {
     Control(u32, u32),
     /// Always there, in so many copies.
     Always(u64),
-}
-
-/// An atom, and how it is shown.
-pub(crate) struct Atom {
-    pub(crate) source: Source,
-    pub(crate) said: &'static str,
-    pub(crate) predicate: &'static str,
-    pub(crate) arguments: &'static [&'static str],
-    pub(crate) persistent: bool,
-    pub(crate) shown: Shown,
-}
-
-/// How an atom is shown.
-pub(crate) enum Shown {
-    /// In words.
-    Words,
-    /// Not at all, because the board shows it.
-    Nothing,
-    /// As a piece on a board.
-    Piece {
-        board: usize,
-        cell: bool,
-        spot: u32,
-        kind: &'static str,
-        glyph: &'static str,
-        seat: Option<u8>,
-    },
 }
 
 /// The game.
@@ -93,14 +66,19 @@ impl Built {
         Runner { net: &self.net, fast: Printed, steps: STEPS }
     }
 
-    /// The atoms of a position with their copies, in canonical order.
-    fn atoms(&self, state: &NetState) -> impl Iterator<Item = (&'static Atom, u64)> {
-        let control = &self.net.controls[state.control].atoms;
-        ATOMS.iter().filter_map(move |atom| {
+    fn words(&self, mv: NetMove) -> MoveLine {
+        MoveLine(self.moves[mv.variant.index()][mv.choice as usize])
+    }
+}
+
+impl OfAtoms for Built {
+    fn held(&self, state: &NetState) -> (usize, Held) {
+        let control = &self.net.controls[state.control];
+        let atoms = ATOMS.iter().enumerate().filter_map(|(number, atom)| {
             let copies = match atom.source {
-                Source::Always(copies) => copies,
+                Source::Always(copies) => return Some((number, copies)),
                 Source::Control(variable, value) => {
-                    u64::from(control[VariableId(variable)] == value)
+                    u64::from(control.atoms[VariableId(variable)] == value)
                 }
                 Source::Place(place) if !state.bit(ConditionId(place)) => 0,
                 Source::Place(place) => match self.net.places[PlaceId(place)].copies {
@@ -108,29 +86,38 @@ impl Built {
                     None => 1,
                 },
             };
-            (copies > 0 || matches!(atom.source, Source::Always(_))).then_some((atom, copies))
-        })
+            (copies > 0).then_some((number, copies))
+        });
+        (control.stage.index(), atoms.collect())
     }
 
-    fn said(&self, state: &NetState) -> Vec<(String, u64)> {
-        self.atoms(state).map(|(atom, copies)| (atom.said.to_owned(), copies)).collect()
+    fn stand(&self, stage: usize, held: &Held) -> Option<NetState> {
+        // A variable that has none of its atoms has their number as its value.
+        let has = |v: usize, value: u32| {
+            let none = value as usize == self.net.control_atoms[VariableId::new(v)].len();
+            let mut held = held.iter().filter_map(|(atom, _)| match ATOMS[*atom].source {
+                Source::Control(variable, at) if variable as usize == v => Some(at),
+                _ => None,
+            });
+            held.next().map_or(none, |at| at == value)
+        };
+        let mut state = self.net.blank();
+        let at = self.net.controls.iter().position(|control| {
+            let mut atoms = control.atoms.iter().enumerate();
+            control.stage.index() == stage && atoms.all(|(v, value)| has(v, *value))
+        });
+        state.control = ControlId::new(at?);
+        for (atom, copies) in held {
+            let Source::Place(place) = ATOMS[*atom].source else { continue };
+            let copies = if ATOMS[*atom].persistent { 1 } else { *copies };
+            if !self.net.add_copies(&mut state, PlaceId(place), i128::from(copies)) {
+                return None;
+            }
+        }
+        self.net.propagate(&mut state);
+        self.runner().settle(&mut state);
+        Some(state)
     }
-
-    /// A move's name, its words, its places, and its direction.
-    fn words(&self, mv: NetMove) -> [&'static str; 4] {
-        let line = self.moves[mv.variant.index()][mv.choice as usize];
-        let mut parts = line.split('\t');
-        std::array::from_fn(|_| parts.next().unwrap_or(""))
-    }
-}
-
-/// A place, from such as `0c12` or `0e3`: the board, cell or edge, and which.
-fn place(text: &str) -> Option<Place> {
-    let at = text.find(['c', 'e'])?;
-    let number = text[at + 1..].parse().ok()?;
-    let cell = text.as_bytes()[at] == b'c';
-    let spot = if cell { Spot::Cell(Cell(number)) } else { Spot::Edge(Edge(number)) };
-    Some(Place { board: text[..at].parse().ok()?, spot })
 }
 
 impl Game for Built {
@@ -156,56 +143,26 @@ impl Game for Built {
 
     #[inline]
     fn apply(&self, state: &mut NetState, mv: &NetMove, log: &mut impl Log) {
-        let before = if listens(log) { self.said(state) } else { Vec::new() };
+        let before = if listens(log) { said(&self.held(state).1) } else { Vec::new() };
         self.runner().play(state, *mv);
         if listens(log) {
-            let after = self.said(state);
-            let gone = |from: &[(String, u64)], to: &[(String, u64)]| -> Vec<String> {
-                let missing = from.iter().filter(|atom| !to.contains(atom));
-                missing.map(|(atom, _)| atom.clone()).collect()
-            };
-            log.event(Event {
-                name: self.words(*mv)[0].to_owned(),
-                removed: gone(&before, &after),
-                added: gone(&after, &before),
-                ..Event::default()
-            });
+            let [removed, added] = changes(&before, &said(&self.held(state).1));
+            let name = self.words(*mv).name().to_owned();
+            log.event(Event { name, removed, added, ..Event::default() });
         }
     }
 
     fn move_name(&self, _: &NetState, mv: &NetMove) -> String {
-        self.words(*mv)[0].to_owned()
+        self.words(*mv).name().to_owned()
     }
 
-    fn view(&self, state: &NetState, _: Observer) -> View {
-        let scene = |board: &Arc<Board>| Scene { board: board.clone(), pieces: Vec::new() };
-        let mut view = View {
-            stage: STAGES[self.net.controls[state.control].stage.index()].to_owned(),
-            boards: self.boards.iter().map(scene).collect(),
-            ..View::default()
-        };
-        for (atom, copies) in self.atoms(state) {
-            match atom.shown {
-                Shown::Nothing => {}
-                Shown::Words => view.atoms.push(ViewAtom {
-                    predicate: atom.predicate.to_owned(),
-                    arguments: atom.arguments.iter().map(|a| (*a).to_owned()).collect(),
-                    copies: if atom.persistent { 0 } else { copies },
-                    persistent: atom.persistent,
-                }),
-                Shown::Piece { board, cell, spot, kind, glyph, seat } => {
-                    let spot = if cell { Spot::Cell(Cell(spot)) } else { Spot::Edge(Edge(spot)) };
-                    let (kind, glyph) = (kind.to_owned(), glyph.to_owned());
-                    let seat = seat.map(Seat);
-                    view.boards[board].pieces.push(Piece { spot, kind, glyph, seat, copies });
-                }
-            }
-        }
-        view
+    fn view(&self, state: &NetState, observer: Observer) -> View {
+        let (stage, held) = self.held(state);
+        view(&self.boards, stage, &held, observer)
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        SEATS[seat.0 as usize].to_owned()
+        seat_name(seat)
     }
 
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
@@ -239,14 +196,18 @@ impl Game for Built {
                 IRREVERSIBLE.contains(&game.net.variants[mv.variant].rule.0)
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
-            describe_move: Some(|game, _, mv, _| {
-                let [_, text, places, direction] = game.words(*mv);
-                ViewMove {
-                    text: text.to_owned(),
-                    places: places.split(' ').filter_map(place).collect(),
-                    direction: (!direction.is_empty()).then(|| direction.to_owned()),
-                    ..ViewMove::default()
-                }
+            hidden_information: HIDES.then_some(HiddenInformation {
+                observation_key: |game, state, observer| {
+                    let (stage, held) = game.held(state);
+                    observation_key(stage, &held, observer)
+                },
+                observed_move: |game, state, mv, observer| {
+                    game.words(*mv).observed(&game.turn(state), observer)
+                },
+                determinize,
+            }),
+            describe_move: Some(|game, state, mv, observer| {
+                game.words(*mv).describe(&game.turn(state), observer)
             }),
             state_bytes: Some(|_, state| {
                 let words = state.bits.len() + state.counters.len() + state.copies.len();

@@ -51,7 +51,8 @@ impl PositionalRules for CrossRules {
     }
 
     fn side_goals(&self) -> Vec<SeatGoal> {
-        let text = "connect every other side, three in all; whoever connects only two opposite sides loses";
+        let text =
+            "connect three sides, no two of them adjacent, but never just two opposite sides";
         let sides = vec![
             Compass::North,
             Compass::Northeast,
@@ -73,15 +74,15 @@ impl PositionalRules for CrossRules {
 }
 
 impl ListedRules for CrossRules {
-    fn about() -> GameInfo {
-        let rules = "Players claim cells in turn. Whoever joins three sides of which no two are next \
-                     to each other wins. Whoever joins two opposite sides loses, unless the same move \
-                     wins. A corner belongs to both its sides.";
+    fn info() -> GameInfo {
+        let rules = "Players claim cells in turn. The first player to connect \
+                     three sides, no two of them adjacent, wins. A player who connects two opposite \
+                     sides loses, unless the same move wins. A corner belongs to both its sides.";
         let size = OptionSpec::number("size", "cells along each side", 2, 30, 6);
         tagged(about("cross", "Cross", rules, "Cameron Browne", vec![size]), &["connection"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<CrossRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<CrossRules, OptionError> {
         CrossRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

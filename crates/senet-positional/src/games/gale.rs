@@ -123,18 +123,18 @@ impl PositionalRules for GaleRules {
 }
 
 impl ListedRules for GaleRules {
-    fn about() -> GameInfo {
-        let rules = "Each player has a grid of points, one grid through the meshes of the other. In \
+    fn info() -> GameInfo {
+        let rules = "Each player has a grid of points, set between the points of the other. In \
                      turn they bridge two neighbouring points of their own; bridges never cross. Red \
-                     wins by joining left and right, blue by joining top and bottom. There are no \
-                     draws.";
+                     wins by connecting left and right, blue by connecting top and bottom. There are \
+                     no draws.";
         let size = OptionSpec::number("size", "rows of points", 1, 60, 5);
         let origin = "David Gale, 1958; sold as Bridg-it";
         let entry = about("gale", "Gale (Bridg-it)", rules, origin, vec![size]);
         tagged(entry, &["connection", "maker-breaker"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<GaleRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<GaleRules, OptionError> {
         GaleRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

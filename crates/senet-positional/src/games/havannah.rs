@@ -87,16 +87,16 @@ impl PositionalRules for HavannahRules {
 }
 
 impl ListedRules for HavannahRules {
-    fn about() -> GameInfo {
-        let rules = "Players claim cells in turn. Three things win: a ring around at least one cell, \
-                     whoever owns it; a bridge that joins two corners; a fork that joins three sides, \
-                     where corners belong to no side.";
+    fn info() -> GameInfo {
+        let rules = "Players claim cells in turn. A player wins by completing a ring around \
+                     at least one cell, whatever is on it; a bridge that connects two corners; or a \
+                     fork that connects three sides, where corners belong to no side.";
         let size = OptionSpec::number("size", "cells along each side", 2, 30, 8);
         let entry = about("havannah", "Havannah", rules, "Christian Freeling, 1979", vec![size]);
         tagged(entry, &["connection"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<HavannahRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<HavannahRules, OptionError> {
         HavannahRules::new(chosen.number("size") as u32)
             .map_err(bad_option("choose another --size"))
     }

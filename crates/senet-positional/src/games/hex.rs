@@ -72,6 +72,10 @@ impl PositionalRules for HexRules {
         true
     }
 
+    fn joins(&self) -> Option<[[Compass; 2]; 2]> {
+        Some([[Compass::North, Compass::South], [Compass::West, Compass::East]])
+    }
+
     #[inline]
     fn end(&self) -> impl EndRule<Groups> {
         criteria([
@@ -94,15 +98,15 @@ impl PositionalRules for HexRules {
 }
 
 impl ListedRules for HexRules {
-    fn about() -> GameInfo {
-        let rules = "Players claim cells in turn. Red wins by joining top and bottom, blue by joining \
-                     left and right. There are no draws.";
+    fn info() -> GameInfo {
+        let rules = "Players claim cells in turn. Red wins by connecting top and bottom, blue by \
+                     connecting left and right. There are no draws.";
         let size = OptionSpec::number("size", "cells along each side", 1, 60, 11);
         let entry = about("hex", "Hex", rules, "Piet Hein, 1942; John Nash, 1948", vec![size]);
         tagged(entry, &["connection"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<HexRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<HexRules, OptionError> {
         HexRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }
@@ -161,16 +165,16 @@ impl PositionalRules for HexByPathsRules {
 }
 
 impl ListedRules for HexByPathsRules {
-    fn about() -> GameInfo {
+    fn info() -> GameInfo {
         let rules = "Hex as a game of Maker and Breaker: red wins by holding all cells of a path from \
-                     top to bottom, blue by holding a cell of each such path.";
+                     top to bottom, blue by holding a cell of every such path.";
         let most = u64::from(HexByPathsRules::LARGEST);
         let size = OptionSpec::number("size", "cells along each side", 1, most, 4);
         let entry = about("hex-paths", "Hex by paths", rules, "after Hex", vec![size]);
         tagged(entry, &["connection", "winning sets"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<HexByPathsRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<HexByPathsRules, OptionError> {
         HexByPathsRules::new(chosen.number("size") as u32)
             .map_err(bad_option("choose a smaller --size"))
     }

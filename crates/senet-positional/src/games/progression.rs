@@ -57,11 +57,11 @@ impl PositionalRules for ProgressionRules {
             SetGame::MakerMaker => vec![SeatGoal::of_all(format!("get {numbers}"))],
             SetGame::MakerBreaker => vec![
                 goal(0, format!("get {numbers}")),
-                goal(1, format!("keep the other from {numbers}")),
+                goal(1, format!("keep your opponent from {numbers}")),
             ],
             SetGame::AvoiderEnforcer => vec![
                 goal(0, format!("avoid {numbers}")),
-                goal(1, format!("force the other to take {numbers}")),
+                goal(1, format!("force your opponent to take {numbers}")),
             ],
         }
     }
@@ -83,9 +83,9 @@ impl PositionalRules for ProgressionRules {
 }
 
 impl ListedRules for ProgressionRules {
-    fn about() -> GameInfo {
-        let rules = "Players claim numbers from 1 to n in turn. Whoever is first to hold k numbers at \
-                     equal distances, such as 2, 5 and 8, wins. As maker-breaker, the first player \
+    fn info() -> GameInfo {
+        let rules = "Players claim numbers from 1 to n in turn. The first player to hold k numbers \
+                     at equal distances, such as 2, 5 and 8, wins. As maker-breaker, the first player \
                      wants such numbers and the second prevents it; as avoider-enforcer, the first \
                      player must not get them.";
         let options = vec![
@@ -98,7 +98,7 @@ impl ListedRules for ProgressionRules {
         tagged(entry, &["winning sets", "maker-breaker"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<ProgressionRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<ProgressionRules, OptionError> {
         let [n, k] = ["n", "k"].map(|name| chosen.number(name) as u32);
         let kind = SetGame::named(chosen.word("kind")).unwrap_or(SetGame::MakerMaker);
         ProgressionRules::new(n, k, kind).map_err(bad_option(format!("try --k {n}")))

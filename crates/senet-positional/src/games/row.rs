@@ -125,8 +125,9 @@ impl PositionalRules for MnkRules {
 }
 
 impl ListedRules for MnkRules {
-    fn about() -> GameInfo {
-        let rules = "Players claim cells in turn. Whoever has k in a row first, also diagonally, wins. \
+    fn info() -> GameInfo {
+        let rules = "Players claim cells in turn. The first player with k in a row, horizontally, \
+                     vertically or diagonally, wins. \
                      A full board is a draw. Three in a row on 3 × 3 is tic-tac-toe.";
         let options = vec![
             OptionSpec::number("width", "columns", 1, 64, 3),
@@ -138,7 +139,7 @@ impl ListedRules for MnkRules {
         tagged(entry, &["in a row", "tic-tac-toe"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<MnkRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<MnkRules, OptionError> {
         let [width, height, k] = ["width", "height", "k"].map(|name| chosen.number(name) as u32);
         let rules = MnkRules::new(width, height, k).and_then(|r| r.for_players(chosen.seats));
         rules.map_err(bad_option(format!("try --k {}", width.max(height))))
@@ -202,9 +203,10 @@ impl PositionalRules for GomokuRules {
 }
 
 impl ListedRules for GomokuRules {
-    fn about() -> GameInfo {
-        let rules = "Players claim cells in turn. Whoever has five in a row first, also diagonally, \
-                     wins. In free play more than five win too; in exact play only five do.";
+    fn info() -> GameInfo {
+        let rules = "Players claim cells in turn. The first player with five in a row, \
+                     horizontally, vertically or diagonally, wins. In free play more than five win \
+                     too; in exact play only exactly five do.";
         let options = vec![
             OptionSpec::number("size", "columns and rows", 5, 64, 15),
             OptionSpec::word("five", "whether more than five count", &["free", "exact"]),
@@ -212,7 +214,7 @@ impl ListedRules for GomokuRules {
         tagged(about("gomoku", "Gomoku", rules, "Japan", options), &["in a row"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<GomokuRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<GomokuRules, OptionError> {
         let size = chosen.number("size") as u32;
         let exact = chosen.word("five") == "exact";
         let rules = if exact { GomokuRules::exact(size) } else { GomokuRules::new(size) };
@@ -278,14 +280,14 @@ impl ListedRules for Connect6Rules {
     // Two claims in a turn are what it is about.
     const BIAS: bool = false;
 
-    fn about() -> GameInfo {
-        let rules = "Black claims one cell, then each player claims two in a turn. Whoever has six or \
-                     more in a row first, also diagonally, wins.";
+    fn info() -> GameInfo {
+        let rules = "Black claims one cell, then each player claims two in a turn. The first player \
+                     with six or more in a row, horizontally, vertically or diagonally, wins.";
         let size = OptionSpec::number("size", "columns and rows", 6, 64, 19);
         tagged(about("connect6", "Connect6", rules, "I-Chen Wu, 2005", vec![size]), &["in a row"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<Connect6Rules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<Connect6Rules, OptionError> {
         Connect6Rules::new(chosen.number("size") as u32)
             .map_err(bad_option("choose another --size"))
     }
@@ -350,9 +352,9 @@ impl PositionalRules for ConnectFourRules {
 }
 
 impl ListedRules for ConnectFourRules {
-    fn about() -> GameInfo {
-        let rules = "Players drop stones into columns in turn. Whoever has four in a row first, also \
-                     diagonally, wins. A full board is a draw.";
+    fn info() -> GameInfo {
+        let rules = "Players drop stones into columns in turn. The first player with four in a row, \
+                     horizontally, vertically or diagonally, wins. A full board is a draw.";
         let options = vec![
             OptionSpec::number("width", "columns", 1, 64, 7),
             OptionSpec::number("height", "rows", 1, 64, 6),
@@ -361,7 +363,7 @@ impl ListedRules for ConnectFourRules {
         tagged(entry, &["in a row"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<ConnectFourRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<ConnectFourRules, OptionError> {
         let [width, height] = ["width", "height"].map(|name| chosen.number(name) as u32);
         ConnectFourRules::new(width, height).map_err(bad_option("try --width 7 --height 6"))
     }

@@ -110,15 +110,15 @@ impl PositionalRules for ShannonRules {
 
     fn side_goals(&self) -> Vec<SeatGoal> {
         let goal = |seat, text: &str| SeatGoal { seat: Some(seat), ..SeatGoal::of_all(text) };
-        let join = goal(self.short, "join the two stars by lines of your own");
-        let cut = goal(Seat(1 - self.short.0), "cut every way between the two stars");
+        let join = goal(self.short, "connect the two stars by lines of your own");
+        let cut = goal(Seat(1 - self.short.0), "cut every path between the two stars");
         if self.short == Seat(0) { vec![join, cut] } else { vec![cut, join] }
     }
 
     fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
         let joined = end.ruling == Ruling::Wins(self.short);
         end.about(
-            if joined { "has joined the stars" } else { "has cut every way between the stars" },
+            if joined { "has joined the stars" } else { "has cut every path between the stars" },
             "",
         )
     }
@@ -129,9 +129,9 @@ impl PositionalRules for ShannonRules {
 }
 
 impl ListedRules for ShannonRules {
-    fn about() -> GameInfo {
+    fn info() -> GameInfo {
         let rules = "Players claim edges of a graph in turn. Short wins by joining two vertices with \
-                     edges of his own; Cut wins as soon as no way between them is left. On a grid the \
+                     edges of their own; Cut wins as soon as no path between them is left. On a grid the \
                      two are opposite corners, unless others are named.";
         let text = |name: &str, about: &str, default: &str| OptionSpec {
             name: name.to_owned(),
@@ -150,7 +150,7 @@ impl ListedRules for ShannonRules {
         tagged(entry, &["connection", "maker-breaker"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<ShannonRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<ShannonRules, OptionError> {
         let short = Seat(u8::from(chosen.word("first") == "cut"));
         let shape = match chosen.word("graph") {
             "" => grid(chosen.number("width") as u32, chosen.number("height") as u32),

@@ -62,15 +62,15 @@ impl PositionalRules for SimRules {
 }
 
 impl ListedRules for SimRules {
-    fn about() -> GameInfo {
-        let rules = "In turn, players draw a line between two points. Whoever completes a triangle of \
-                     lines of their own loses. With six points or more there are no draws.";
+    fn info() -> GameInfo {
+        let rules = "In turn, players draw a line between two points. A player who completes a triangle \
+                     of their own lines loses. With six points or more there are no draws.";
         let points = OptionSpec::number("points", "how many points", 3, 30, 6);
         let entry = about("sim", "Sim", rules, "Gustavus Simmons, 1969", vec![points]);
         tagged(entry, &["winning sets", "misère"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<SimRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<SimRules, OptionError> {
         SimRules::new(chosen.number("points") as u32).map_err(bad_option("choose other --points"))
     }
 }

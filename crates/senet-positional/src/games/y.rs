@@ -65,15 +65,15 @@ impl PositionalRules for YRules {
 }
 
 impl ListedRules for YRules {
-    fn about() -> GameInfo {
-        let rules = "Players claim cells in turn. Whoever joins all three sides wins; a corner belongs \
-                     to both its sides. There are no draws.";
+    fn info() -> GameInfo {
+        let rules = "Players claim cells in turn. The first player to connect all three \
+                     sides wins; a corner belongs to both its sides. There are no draws.";
         let size = OptionSpec::number("size", "cells along each side", 1, 60, 11);
         let origin = "Charles Titus and Craige Schensted, 1953";
         tagged(about("y", "Y", rules, origin, vec![size]), &["connection"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<YRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<YRules, OptionError> {
         YRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

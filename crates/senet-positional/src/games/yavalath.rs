@@ -45,7 +45,7 @@ impl PositionalRules for YavalathRules {
     }
 
     fn side_goals(&self) -> Vec<SeatGoal> {
-        vec![SeatGoal::of_all("get four in a row; whoever gets only three in a row loses")]
+        vec![SeatGoal::of_all("get four in a row, but never just three")]
     }
 
     fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
@@ -54,15 +54,15 @@ impl PositionalRules for YavalathRules {
 }
 
 impl ListedRules for YavalathRules {
-    fn about() -> GameInfo {
-        let rules = "Players claim cells in turn. Whoever makes four in a row wins; whoever makes three \
-                     in a row without making four loses. A full board is a draw.";
+    fn info() -> GameInfo {
+        let rules = "Players claim cells in turn. Four in a row wins, but three in a row \
+                     without four loses. A full board is a draw.";
         let size = OptionSpec::number("size", "cells along each side", 2, 30, 5);
         let origin = "Ludi, a program by Cameron Browne, 2007";
         tagged(about("yavalath", "Yavalath", rules, origin, vec![size]), &["in a row"])
     }
 
-    fn with(chosen: &OptionValues) -> Result<YavalathRules, OptionError> {
+    fn from_options(chosen: &OptionValues) -> Result<YavalathRules, OptionError> {
         YavalathRules::new(chosen.number("size") as u32)
             .map_err(bad_option("choose another --size"))
     }

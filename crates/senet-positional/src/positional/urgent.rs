@@ -5,10 +5,12 @@
 //! lost with the next claim, which no other claim loses sooner.
 
 use super::{Claim, Positional};
+use crate::compact::masks;
 use crate::end::{EndRule, Look, Ruling};
+use crate::links::Outlook;
 use crate::rules::PositionalRules;
 use crate::state::PositionalState;
-use crate::stones::PlaceId;
+use crate::stones::{PlaceId, Stones};
 use crate::tempo::Tempo;
 use crate::tracker::Tracker;
 use senet_game::Seat;
@@ -56,6 +58,30 @@ impl<R: PositionalRules> Positional<R> {
         }
     }
 
+    /// Who is certain to win by safe links, if play is not over.
+    pub(super) fn certain_winner(&self, state: &PositionalState<R::Tracker>) -> Option<Seat> {
+        match self.links.as_ref()?.outlook(stones_of_two(&state.stones), state.mover) {
+            Outlook::Joins(seat, _) => Some(seat),
+            Outlook::OneOf(_) => None,
+        }
+    }
+
+    /// Lists the claims by which the mover can win at all, if these are not all.
+    pub(super) fn sufficient(&self, state: &PositionalState<R::Tracker>, out: &mut Vec<Claim>) {
+        out.clear();
+        let Some(links) = &self.links else { return };
+        match links.outlook(stones_of_two(&state.stones), state.mover) {
+            Outlook::Joins(seat, Some(place)) if seat == state.mover => {
+                out.push(Claim(place as PlaceId));
+            }
+            // Who is certain to win is asked before.
+            Outlook::Joins(..) => {}
+            Outlook::OneOf(places) => {
+                out.extend(state.open().filter(|place| places >> place & 1 == 1).map(Claim));
+            }
+        }
+    }
+
     /// Whether a seat would win by claiming a place, if the tracker can tell.
     #[inline]
     fn foresees_win(
@@ -79,4 +105,10 @@ impl<R: PositionalRules> Positional<R> {
         };
         Some(self.rules.end().judge(&look) == Some(Ruling::Wins(seat)))
     }
+}
+
+/// The places of the first two seats.
+pub(super) fn stones_of_two<K: Copy>(stones: &Stones<K>) -> [u64; 2] {
+    let [first, second, _] = masks(stones);
+    [first, second]
 }

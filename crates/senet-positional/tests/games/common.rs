@@ -7,8 +7,8 @@ use senet_game::{Game, Listed, Observer, Rng, Seat, Turn, Verdict};
 pub(crate) fn game<G: Listed>(options: &[(&str, u64)]) -> G {
     let options: Vec<(String, String)> =
         options.iter().map(|(name, value)| ((*name).to_owned(), value.to_string())).collect();
-    let chosen = G::about().choose(&options, None).expect("options that exist");
-    G::with(&chosen).expect("options that fit together")
+    let chosen = G::info().choose(&options, None).expect("options that exist");
+    G::from_options(&chosen).expect("options that fit together")
 }
 
 pub(crate) fn moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {

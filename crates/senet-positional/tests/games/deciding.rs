@@ -20,9 +20,9 @@ fn lines() {
 #[test]
 fn exactly_five() {
     let chosen = [("five".to_owned(), "exact".to_owned())];
-    let about = <Gomoku as senet_game::Listed>::about();
+    let about = <Gomoku as senet_game::Listed>::info();
     let chosen = about.choose(&chosen, None).unwrap();
-    let exact = <Gomoku as senet_game::Listed>::with(&chosen).unwrap();
+    let exact = <Gomoku as senet_game::Listed>::from_options(&chosen).unwrap();
     let six = "a1 a15 b1 b15 c1 c15 e1 e15 f1 f14 d1";
     assert_eq!(winner(&exact, &play(&exact, six)), None, "six are not five");
     let five = format!("{six} d15");

@@ -309,8 +309,8 @@ fn constructors_are_the_options() {
 #[test]
 fn options_say_what_to_try() {
     let asked = [("width", "2"), ("height", "2")].map(|(n, v)| (n.to_owned(), v.to_owned()));
-    let chosen = ConnectFour::about().choose(&asked, None).expect("options that exist");
-    let bad = ConnectFour::with(&chosen).map(drop).expect_err("no room");
+    let chosen = ConnectFour::info().choose(&asked, None).expect("options that exist");
+    let bad = ConnectFour::from_options(&chosen).map(drop).expect_err("no room");
     assert_eq!(bad.to_string(), "4 in a row do not fit on 2 × 2");
     assert_eq!(bad.help(), "try --width 7 --height 6");
 }

@@ -226,7 +226,7 @@ fn as_many_players_as_are_wanted() {
 
 #[test]
 fn the_catalogue_asks_how_many_play() {
-    let chosen = Mnk::about().choose(&[], Some(3)).expect("three can play");
-    assert_eq!(Mnk::with(&chosen).expect("options that fit together").seats(), 3);
-    assert!(Mnk::about().choose(&[], Some(7)).is_err());
+    let chosen = Mnk::info().choose(&[], Some(3)).expect("three can play");
+    assert_eq!(Mnk::from_options(&chosen).expect("options that fit together").seats(), 3);
+    assert!(Mnk::info().choose(&[], Some(7)).is_err());
 }

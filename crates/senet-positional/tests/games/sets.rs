@@ -9,8 +9,8 @@ use senet_positional::games::{Hex, HexByPaths, Mnk, Progression, Sim};
 fn progression(n: u64, k: u64, more: &[(&str, &str)]) -> Progression {
     let mut asked = vec![("n".to_owned(), n.to_string()), ("k".to_owned(), k.to_string())];
     asked.extend(more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-    let chosen = Progression::about().choose(&asked, None).expect("options that exist");
-    Progression::with(&chosen).expect("options that fit together")
+    let chosen = Progression::info().choose(&asked, None).expect("options that exist");
+    Progression::from_options(&chosen).expect("options that fit together")
 }
 
 /// How many positions are drawn ends.

@@ -140,7 +140,7 @@ fn shannon_options() {
     let with = |pairs: &[(&str, &str)]| -> Result<Shannon, OptionError> {
         let pairs: Vec<(String, String)> =
             pairs.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-        Shannon::with(&Shannon::about().choose(&pairs, None).expect("options that exist"))
+        Shannon::from_options(&Shannon::info().choose(&pairs, None).expect("options that exist"))
     };
     let game = with(&[("graph", "s-a,a-t,s-t"), ("from", "s"), ("to", "t")]).unwrap();
     assert_eq!(solve(&game), 1);

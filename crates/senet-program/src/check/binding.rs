@@ -1,8 +1,7 @@
-//! Every variable gets a value: from the position, from a backward predicate that can be asked, or
-//! from a comparison. What cannot is an error here, so that no engine ever meets it (Datalog calls
-//! this range restriction, or safety); but where it is a premise of a rule about a backward predicate,
-//! as plain Ceptre has them, it is a warning, and the rule keeps the premise apart
-//! ([`Rule::unsolved`]). Premises are taken as soon as they are ready, whatever their order in the
+//! Range restriction, or safety, as Datalog calls it: every variable gets a value from the position, from a
+//! valid query to a derived predicate, or from a comparison. A variable that does not is an error here, so
+//! that no engine ever meets it. Only a premise of a rule that is a query which is not valid, as plain
+//! Ceptre accepts it, is a warning, and the rule keeps the premise apart ([`Rule::unsolved`]). Premises are taken as soon as they are ready, whatever their order in the
 //! text: a premise that is ready stays ready when more is known, so that no choice is ever wrong.
 
 use crate::check::contexts::ResolvedStarts;
@@ -72,7 +71,7 @@ impl BindingPass<'_> {
         let declared = &self.resolver.declared;
         let mut analysis =
             Analysis::new(&declared.types, &declared.predicates, &self.resolver.clauses);
-        // First round: collect the queries that are asked for certain. Rules without derived premises ask
+        // First round: collect the queries that are certainly needed. Rules without derived premises make
         // none, and are skipped; in most programs that is nearly all of them.
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
         for rule in self.rules.rules.iter().filter(|r| r.all_premises().any(derived)) {
@@ -89,15 +88,14 @@ impl BindingPass<'_> {
             analysis.solve(&set.block.premises, &mut Bound::inside(&set.block));
         }
         analysis.run();
-        // The questions are settled; now the rules are judged by the answers. That may lead to an
-        // order of many goals that nobody had thought of, and to questions that are open again.
-        // Ends, because the number of queries is finite (a predicate with a set of known
-        // arguments), and each round but the last asks a new one.
-        let mut queries = analysis.queries();
+        // The queries are decided; now the rules are judged by them. That may lead to a new order of
+        // goals, and with it to new queries. It ends, because the number of queries is finite (a
+        // predicate with a set of known arguments), and each round but the last adds one.
+        let mut queries = analysis.query_count();
         let mut found = self.judged(&mut analysis);
-        while queries < analysis.queries() {
+        while queries < analysis.query_count() {
             analysis.run();
-            queries = analysis.queries();
+            queries = analysis.query_count();
             found = self.judged(&mut analysis);
         }
         let (found, unsolved) = found;
@@ -115,7 +113,7 @@ impl BindingPass<'_> {
         forbidden.chain(said)
     }
 
-    /// What is wrong with rules, patterns and sets, by the questions that can be asked.
+    /// What is wrong with rules, patterns and sets, given the valid queries.
     fn judged(&self, analysis: &mut Analysis<'_>) -> (Vec<Diagnostic>, Unsolved) {
         let show = Show::of(
             &self.resolver.declared.types,
@@ -225,7 +223,7 @@ impl BindingPass<'_> {
         }
     }
 
-    /// Adds the backward rule because of which a premise cannot be solved.
+    /// Adds the clause because of which a premise cannot be solved.
     fn blamed(
         &self,
         report: Diagnostic,
@@ -295,7 +293,7 @@ fn unsolvable_inside(
     Some(part.unwrap_or_else(|| unsolvable(show, premise, &bound, &variables, place)))
 }
 
-/// A variable that braces make something of, and that nothing inside gives a value to.
+/// A variable in what a comprehension makes that nothing inside of it gives a value to.
 fn unbound_made(
     comprehension: &Comprehension,
     outer: &[Variable],
@@ -373,7 +371,7 @@ fn unsolvable(
     );
     match premise {
         Premise::Derived(_) => found.help(
-            "a backward predicate finds some arguments from others; give it more of them, or write \
+            "a derived predicate finds some arguments from others; give it more of them, or write \
              rules that find these",
         ),
         Premise::Differ(..) | Premise::Less { .. } => {

@@ -25,6 +25,8 @@ impl<'a> Resolver<'a> {
         let target = self.term(&aggregate.target, NUMBER, scope)?;
         scope.open();
         let premises = self.reading_block(&aggregate.props, scope);
+        // The value is read inside of the block, whose variables it may use; `?` waits until the
+        // block is closed, or the scope would stay open after an error.
         let value = aggregate.value.as_ref().map(|value| self.term(value, NUMBER, scope));
         let block = Box::new(close(premises, scope));
         let value = match value {
@@ -93,5 +95,6 @@ impl<'a> Resolver<'a> {
 fn close(premises: Placed, scope: &mut Scope<'_>) -> Block {
     let (locals, computed) = scope.close();
     let premises = premises.into_iter().chain(computed).map(|(_, p)| p).collect();
+    // `outer` is known when the rule has all of its variables: `finish_scope` sets it.
     Block { outer: 0, locals, premises }
 }

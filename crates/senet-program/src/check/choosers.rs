@@ -70,6 +70,7 @@ pub(super) fn assign(
         let rule = &rules.rules[i];
         let chooser = match game.choosers.get(&stage) {
             Some((who, _)) => {
+                // A variable that `#chooser` names is used, even if it stands once in its rule.
                 if let ast::TermExpr::Variable(name) = who {
                     rules.mentioned.insert((RuleId::new(i), name.text.as_ref().to_owned()));
                 }
@@ -87,6 +88,7 @@ pub(super) fn assign(
                 chooser
             }
         };
+        // Two transitions that differ only in who chooses them are different moves.
         if let Some(Term::Variable(v)) = &chooser {
             rules.rules[i].make_effective(*v);
         }

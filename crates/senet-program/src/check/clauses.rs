@@ -92,6 +92,7 @@ impl<'a> RulePass<'_, 'a> {
             return;
         }
         let Some(head) = head else { return };
+        // `finish_scope` renumbers premises and conclusions alike: the head passes as a conclusion.
         let mut head = [Conclusion { atom: head, persistent: false }];
         let variables = self.resolver.finish_scope(&mut scope, &mut goals, &mut head, &mut []);
         let [Conclusion { atom: head, .. }] = head;

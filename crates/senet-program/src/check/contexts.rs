@@ -97,6 +97,8 @@ impl<'a> ContextPass<'_, 'a> {
         let Some(size) = size(&entries, &self.sizes) else {
             return; // a context in it was wrong
         };
+        // Counted before anything is expanded, since ten contexts that each include the next ten
+        // times are 10^10 atoms. Only the start that goes over the limit is reported.
         let before = self.started;
         let total = before.saturating_add(size);
         self.started = total;
@@ -226,6 +228,8 @@ impl<'a> ContextPass<'_, 'a> {
                     Some((_, inner, place)) if on_path[inner] => {
                         self.cycle(inner, place);
                         known[context] = None;
+                        // Its entries are gone, so it is finished when it comes up again; 1,
+                        // because 0 would count as seen.
                         path.push((context, 1));
                     }
                     Some((i, inner, _)) => path.extend([(context, i + 1), (inner, 0)]),

@@ -116,24 +116,44 @@ static BUILDS: [Row; DIRECTIVES.len()] = {
 
 // A directive that has a shape and builds nothing, or the other way round, does not compile.
 const _: () = {
+    // Loops over indices, because iterators and `==` on texts do not work in constants.
     let mut i = 0;
     while i < DIRECTIVES.len() {
-        let (shape, build) = (DIRECTIVES[i].name.as_bytes(), BUILDS[i].name.as_bytes());
-        assert!(
-            shape.len() == build.len(),
-            "both tables hold the same directives in the same order"
-        );
-        let mut at = 0;
-        while at < shape.len() {
-            assert!(
-                shape[at] == build[at],
-                "both tables hold the same directives in the same order"
-            );
-            at += 1;
+        let (shape, build) = (DIRECTIVES[i].name, BUILDS[i].name);
+        if !same(shape.as_bytes(), build.as_bytes()) {
+            let parts =
+                ["the tables differ: `", shape, "` in DIRECTIVES is `", build, "` in BUILDS"];
+            let (text, length) = joined(&parts);
+            match std::str::from_utf8(text.split_at(length).0) {
+                Ok(text) => panic!("{}", text),
+                Err(_) => panic!("the tables differ"),
+            }
         }
         i += 1;
     }
 };
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+/// The parts one after another, and their length: `format!` for a message of the compiler.
+const fn joined(parts: &[&str]) -> ([u8; 128], usize) {
+    let (mut text, mut length, mut part) = ([0; 128], 0, 0);
+    while part < parts.len() {
+        let (bytes, mut at) = (parts[part].as_bytes(), 0);
+        while at < bytes.len() && length < text.len() {
+            text[length] = bytes[at];
+            (at, length) = (at + 1, length + 1);
+        }
+        part += 1;
+    }
+    (text, length)
+}
 
 fn said(text: &Text) -> Option<String> {
     Some(text.shown())

@@ -157,6 +157,8 @@ impl<'a> Resolver<'a> {
             TypeShape::Constants | TypeShape::Finite => {
                 let mut out = Vec::new();
                 for c in &declared.constructors {
+                    // The product of the values of all arguments, the last one varying fastest: canonical
+                    // order. Types are finite here, so the recursion has no cycle.
                     let mut rows: Vec<Vec<Term>> = vec![Vec::new()];
                     for argument in &self.declared.constructors[c.index()].arguments {
                         let values = self.values(*argument)?;

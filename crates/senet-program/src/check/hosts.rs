@@ -45,6 +45,7 @@ impl<'a> HostPass<'_, 'a> {
             return;
         };
         let predicate = &mut self.resolver.declared.predicates[id.index()];
+        // `pred` is allowed as well: the directive then decides what the predicate is.
         if predicate.kind != kind && predicate.kind != PredKind::Linear {
             let what = if kind == PredKind::Sense { "sense" } else { "action" };
             let found = Diagnostic::new(

@@ -14,6 +14,8 @@ pub(super) type NamedRules = FxHashMap<String, Vec<RuleId>>;
 impl GamePass<'_, '_> {
     /// `#label name "…".`
     pub(super) fn label(&mut self, name: &Name, text: &Text) {
+        // Made at the first label and kept: looking through all rules for each label would be
+        // quadratic. Taken out meanwhile, because labels change the rules that `self` holds.
         let named = self.named_rules.take().unwrap_or_else(|| by_name(self.rules));
         match named.get(&*name.text) {
             Some(rules) => self.rule_label(rules, text),
@@ -60,6 +62,8 @@ impl GamePass<'_, '_> {
         for id in rules {
             let (_, values) = &self.rules.written[id.index()];
             let mut label = text.shown();
+            // The variables of a family have values in each of its rules, which are put in here;
+            // the others are holes until a move is shown.
             for (variable, value) in values {
                 label = label.replace(&format!("{{{variable}}}"), value);
             }
@@ -100,6 +104,10 @@ impl GamePass<'_, '_> {
     }
 
     pub(super) fn nothing_named(&mut self, name: &Name, what: &str) {
+        // The rule is there, and its own mistake has been reported.
+        if self.rules.broken.contains(&name.text) {
+            return;
+        }
         let rules = self.rules.rules.iter().filter_map(|r| r.name.as_deref());
         let constants = self.resolver.declared.constructors.iter().map(|c| c.name.as_str());
         let near = self.resolver.near(&name.text, rules.chain(constants));
@@ -117,6 +125,7 @@ pub(super) fn by_name(rules: &WrittenRules) -> NamedRules {
     let mut named = NamedRules::default();
     for (i, rule) in rules.rules.iter().enumerate() {
         let (written, values) = &rules.written[i];
+        // A rule of a family is found by the name of the family, as it is written, and by its own.
         if let (Some(written), false) = (written, values.is_empty()) {
             named.entry(written.to_string()).or_default().push(RuleId::new(i));
         }

@@ -101,6 +101,7 @@ impl<'a> PlayerPass<'_, 'a> {
     /// `next P Q` and `seated P`, unless the program declares them.
     fn given_predicates(&mut self, players: &Players, span: Span) {
         let seats: Vec<Term> = players.seats.iter().map(|c| Term::Apply(*c, Vec::new())).collect();
+        // Round the table: after the last comes the first, and one player follows themselves.
         let following = seats.iter().cycle().skip(1);
         let next: Vec<Vec<Term>> =
             seats.iter().zip(following).map(|(p, q)| vec![p.clone(), q.clone()]).collect();

@@ -83,6 +83,7 @@ impl<'a> GamePass<'_, 'a> {
             counted.push(Conclusion { atom, persistent: false });
         }
         let total = self.resolver.count(total);
+        // Sums in arguments would become premises here, and `#conserve` has none.
         let mut sums = Vec::new();
         let (variables, Some(total), false) = (
             self.resolver.finish_scope(&mut scope, &mut sums, &mut counted, &mut []),
@@ -96,6 +97,8 @@ impl<'a> GamePass<'_, 'a> {
             return self.resolver.error(&codes::MISPLACED, *place, message, "no sums belong here");
         }
         let counted: Vec<Atom> = counted.into_iter().map(|c| c.atom).collect();
+        // The sum is taken for each value of the named variables, so each atom has to have all of
+        // them.
         if let Some((variable, lacking)) = lacking(&variables, &counted) {
             let message = format!("`{variable}` is given, so every atom of `#conserve` needs it");
             let span = atoms[lacking].span;

@@ -29,7 +29,8 @@ impl<'a> ContextPass<'_, 'a> {
             return None;
         };
         let board = &info.board;
-        let square = matches!(board.spec().shape, senet_board::Shape::Square { .. });
+        let square = board.spec().shape.kind().layout == senet_board::CellLayout::Square;
+        // Rows count from 1 at the bottom, texts come from the top; columns count from 1, too.
         let mut by_row: BTreeMap<u32, Vec<(u32, Cell)>> = BTreeMap::new();
         let (mut width, mut height) = (0, 0);
         for cell in board.cells() {
@@ -77,6 +78,8 @@ impl<'a> ContextPass<'_, 'a> {
                 };
                 match cell {
                     Some((_, cell)) => out.extend(self.drawn(sign, *cell, &info, line)?),
+                    // Outside of a board with gaps, blanks, dots and walls fill the row and mean
+                    // nothing.
                     None if matches!(sign, ' ' | '.' | '#') => {}
                     None => {
                         let message = format!("`{sign}` is drawn where the board has no cell");
@@ -142,6 +145,8 @@ impl<'a> ContextPass<'_, 'a> {
         };
         let mut scope = Scope::ground("a legend");
         let mut arguments = Vec::with_capacity(types.len());
+        // The cell goes where the predicate has its first argument of the board's type; the
+        // arguments of the legend fill the other places in order.
         let mut given = atom.arguments.iter();
         for (i, ty) in types.iter().enumerate() {
             if i == at {

@@ -11,6 +11,7 @@ use crate::program::{Comprehension, Conclusion, Premise, Role, Rule, Variable};
 use rustc_hash::FxHashSet;
 use senet_syntax::ast::{self, Body, Item, Mark, Prop, PropKind};
 use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
+use std::sync::Arc;
 
 /// The rules of a program, with what messages and lints want to know about each and a [`Rule`] does not
 /// hold. All lists are by the number of the rule.
@@ -29,6 +30,8 @@ pub(super) struct WrittenRules {
     pub(super) mentioned: FxHashSet<(RuleId, String)>,
     /// Variables of clauses that occur once.
     pub(super) single_in_clauses: Vec<(String, Span)>,
+    /// Names of rules that are left out for their mistakes.
+    pub(super) broken: FxHashSet<Arc<str>>,
 }
 
 /// Reads the rules of a file. Rules of derivation go to the resolver, which has the facts of given
@@ -288,6 +291,7 @@ impl<'a> RulePass<'_, 'a> {
         // A rule with a mistake is left out as a whole; the mistake has been reported, and later passes see
         // only rules that are complete.
         if scope.failed {
+            self.out.broken.extend(rule.name.as_ref().map(|name| name.text.clone()));
             return;
         }
         let variables = self.resolver.finish_scope(

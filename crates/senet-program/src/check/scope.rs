@@ -2,7 +2,7 @@
 //!
 //! Three sorts have numbers of their own until the whole is known: written variables count from 0;
 //! results of sums that stand in terms are *hidden*, and come behind all written ones in the end;
-//! variables that stand only inside of `not`, an aggregate or braces are *local* to them. Blocks
+//! variables that stand only inside of `not`, an aggregate or a comprehension are *local* to them. Blocks
 //! stand inside of each other, and a local variable knows how deep it stands.
 
 use crate::check::declarations::{NUMBER, UNKNOWN};
@@ -150,6 +150,9 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn fresh(&mut self, name: &'a str, ty: TypeId, span: Span) -> VarId {
+        // A new variable belongs to the innermost block. `get` finds variables of the rule first,
+        // then those of blocks from the outside in, so that a name means one variable in all blocks
+        // around its place.
         let depth = self.inner.len();
         if let Some(inner) = self.inner.last_mut() {
             let id = VarId(LOCAL + self.locals.len() as u32);
@@ -162,6 +165,8 @@ impl<'a> Scope<'a> {
         let id = VarId::new(self.variables.len());
         self.variables.push(Variable { name: name.to_owned(), ty });
         self.uses.push((name, span, 1));
+        // The index begins when the list gets long. In reverse, so that of several variables called
+        // `_` the first is kept.
         if self.variables.len() == FEW + 1 {
             let all = self.uses.iter().enumerate().rev();
             self.names = all.map(|(i, (n, _, _))| (*n, VarId::new(i))).collect();
@@ -200,6 +205,8 @@ impl<'a> Scope<'a> {
 
     /// Notes the variables of terms that cannot be checked, so that nobody misses them.
     pub(super) fn mention(&mut self, terms: &'a [ast::TermExpr]) {
+        // What stands in a term of unknown type still counts as used: one mistake should not be
+        // followed by warnings about the variables in it.
         self.failed = true;
         for term in terms {
             match term {

@@ -82,7 +82,7 @@ pub static TAKEN_BY_LINK: Code = Code {
 pub static STUCK_RULE: Code = Code {
     id: "W0020",
     title: "a rule with a premise that cannot be solved",
-    story: "A backward predicate finds some of its arguments from others: `plus N M P` can find P from N \
+    story: "A derived predicate finds some of its arguments from others: `plus N M P` can find P from N \
             and M. Here too little is known whatever is solved first. Ceptre takes such a rule, and so \
             the rest of the program runs; where the other premises of this rule match, running stops \
             with an error.",

@@ -11,7 +11,8 @@ pub(super) fn forever(program: &Program, out: &mut Reports) {
         let Role::Step(stage) = rule.role else {
             continue;
         };
-        // What a block looks at may change with every firing, and braces may take what is needed.
+        // What a block looks at may change with every firing, and comprehensions may take what is
+        // needed.
         let asks = !rule.comprehensions.is_empty()
             || rule.premises.iter().any(|p| matches!(p, Premise::Sense(_)) || p.block().is_some());
         let idle = rule.conclusions.is_empty() || asks || program.stage(stage).interactive;

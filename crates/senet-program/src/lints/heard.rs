@@ -56,6 +56,7 @@ struct Uncovered {
 
 /// Values of these types that no row of patterns matches; `None` in a row matches anything.
 fn uncovered(program: &Program, types: &[TypeId], rows: Vec<Vec<Option<&Term>>>) -> Vec<Uncovered> {
+    // No pattern is left: every value of the remaining columns is a witness.
     if rows.is_empty() {
         return vec![Uncovered { values: vec!["_".to_owned(); types.len()], blamed: None }];
     }
@@ -69,6 +70,8 @@ fn uncovered(program: &Program, types: &[TypeId], rows: Vec<Vec<Option<&Term>>>)
         out.iter_mut().for_each(|missing| missing.values.insert(0, "_".to_owned()));
         return out;
     }
+    // One matrix for each constructor: exponential in the columns at worst, but a column splits
+    // only where a pattern has a constructor in it, and `MOST` ends the search.
     let mut out = Vec::new();
     for constructor in &declared.constructors {
         let arguments = &program.constructor(*constructor).arguments;

@@ -47,6 +47,8 @@ fn safe(program: &Program, rule: &Rule, left: &Term, right: &Term) -> bool {
         term.each_variable(&mut |w: VarId| found |= w == *v);
         found
     };
+    // Any comparison of the variable counts, whether or not it proves the bound: false alarms are
+    // avoided at the price of misses.
     let compared = rule.premises.iter().any(|p| match p {
         Premise::Less { left, right, .. } | Premise::Differ(left, right) => {
             mentions(left) || mentions(right)
@@ -68,6 +70,7 @@ pub(super) fn unbounded(program: &Program, reach: &Reach, out: &mut Reports) {
     if !plays || program.game.limit.is_some() || !program.predicates.iter().all(finite) {
         return;
     }
+    // One report for an argument, however many rules make it larger.
     let mut told: FxHashSet<(PredId, usize)> = FxHashSet::default();
     for (rule, _) in program.rules.iter().zip(&reach.rules).filter(|(_, fires)| **fires) {
         let (Role::Step(_) | Role::Link(..)) = rule.role;

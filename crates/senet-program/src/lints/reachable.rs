@@ -31,12 +31,16 @@ pub(super) fn unreached(program: &Program, notes: &Notes, reach: &Reach, out: &m
         if reach.rules[i] || !reach.stages[stage.index()] {
             continue;
         }
+        // Reachability says that the rule cannot fire; the first premise that nothing makes says
+        // why. If each premise can be had alone, the reason lies in several together, and no
+        // premise is blamed.
         let missing = rule.premises.iter().position(|premise| match premise {
             Premise::Take(a) | Premise::Read(a) => !made[a.predicate.index()].0,
             Premise::Persistent(a) => !made[a.predicate.index()].1,
             Premise::Derived(a) => !reach.derived[a.predicate.index()],
             _ => false,
         });
+        // Rules of a stage that is not reached are left out above: the stage has its own report.
         let message = format!("{} can never fire", called(rule));
         out.push(match missing {
             Some(at) => {

@@ -11,8 +11,8 @@ const FEW: usize = 8;
 /// Binds what can be bound: first everything that is read off the position, then, again and again,
 /// the first goal that is ready. Returns the goals that never get ready, in order.
 ///
-/// Of many goals, each is asked whether it is ready at first, and whenever one of its variables gets
-/// a value, so that a rule takes no longer than it is long.
+/// Of many goals, each is tested at first and whenever one of its variables gets a value (watched
+/// variables), so that the cost is linear in the length of the rule.
 pub(super) fn solve(
     goals: &[Premise],
     bound: &mut Bound,
@@ -74,9 +74,9 @@ pub(super) fn solve(
     waiting
 }
 
-/// Asks for each goal about a backward predicate as it would be asked before some atom of the
-/// position is looked for. To ask once for all of `reach A B`, and then whether there is a stone on
-/// `B`, is often less work than to ask once for each stone.
+/// Makes for each goal of a derived predicate the queries that come up if one atom of the position is
+/// matched after it. One query for all of `reach A B`, followed by a look whether there is a stone on
+/// `B`, is often less work than one query for each stone.
 pub(super) fn earlier(
     goals: &[Premise],
     given: &Bound,
@@ -101,9 +101,8 @@ pub(super) fn earlier(
 /// Whether goals can be solved in some order, each when it is ready. `None` if there are too many
 /// to try every order, or if there is only one.
 ///
-/// Which order is best shows only when all questions are settled, so every question that some order
-/// leads to is asked here: `times` can be answered because its goals can be taken the other way
-/// round.
+/// Which order is best shows only when all queries are decided, so every query that some order leads to
+/// is registered here: `times` can be answered because its goals can be taken the other way round.
 pub(super) fn some_order(
     goals: &[Premise],
     given: &Bound,

@@ -58,6 +58,8 @@ impl Unifier {
         work: &mut Work,
     ) -> Result<Term, OutOfWork> {
         work.spend(1)?;
+        // Values of variables contain variables themselves (a triangular substitution), so they are
+        // resolved when read. Shared subterms are expanded, exponentially in the worst case.
         Ok(match term {
             Term::Variable(v) => match self.get(VarId(v.0 + by)) {
                 Some(value) => self.term((value, 0), work)?,
@@ -98,6 +100,7 @@ impl Unifier {
     ) -> Result<bool, OutOfWork> {
         for (a, b) in all.iter().zip(others) {
             work.spend(1)?;
+            // Heads first: terms that differ at the top are not expanded.
             let same = match (self.head((a, by_all)), self.head((b, by_others))) {
                 (Head::Number(m), Head::Number(n)) => m == n,
                 (Head::Variable(v, m), Head::Variable(w, n)) => v == w && m == n,

@@ -56,6 +56,7 @@ impl ProgramHeader {
                 self.tags.extend(tags.iter().map(Text::shown));
             }
             "players" => {
+                // As the checker does: without a range, all constants of the type sit.
                 let named = || constants(directive.get(0), file);
                 let seats = directive.get_optional::<(u64, u64)>(1);
                 let seats = seats.map(|(low, high)| (*low as usize, *high as usize));

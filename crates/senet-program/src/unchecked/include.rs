@@ -80,7 +80,8 @@ impl Gathered {
     /// Loads what texts include, each in front of what it includes itself. Chains of includes may be
     /// long, so that open texts stand on a stack of our own.
     fn include_all(&mut self, text: &str, loader: Option<&dyn Loader>) {
-        // Whether a text is still being included.
+        // Depth-first with three colours: unknown, open (`true`), done (`false`). An include of an
+        // open text closes a cycle; what is done is not read again.
         let mut open: HashMap<String, bool> = HashMap::new();
         let own = includes(text).into_iter().map(|(asked, name)| (asked, resolve("", &name)));
         let mut stack: Vec<(String, std::vec::IntoIter<(Span, String)>)> =
@@ -105,6 +106,8 @@ impl Gathered {
             }
             let Some(start) = self.include(&name, asked, loader) else { continue };
             let inner = includes(&self.text[start..]);
+            // The place is inherited: messages point at the `#include` of the program itself,
+            // however deep the text is that they are about.
             let inner = inner.into_iter().map(|(_, inner)| (asked, resolve(&name, &inner)));
             let inner = inner.collect::<Vec<_>>().into_iter();
             open.insert(name.clone(), true);
@@ -150,8 +153,8 @@ impl Gathered {
         Some((&part.name, Span::new(span.start - part.start, span.end - part.start)))
     }
 
-    /// Puts what is said about an included text where the program asks for it. Nothing is mended
-    /// there: the text is another player's.
+    /// Puts what is said about an included text where the program asks for it. Fixes that would edit
+    /// an included text are dropped: the caller has the program's own text only.
     pub(super) fn place(&self, diagnostic: &mut Diagnostic) {
         let part = self.part(diagnostic.span());
         let own = |fix: &Fix| fix.edits.iter().all(|edit| edit.span.end <= self.own);
@@ -173,6 +176,7 @@ impl Gathered {
     }
 
     fn part(&self, span: Span) -> Option<&Part> {
+        // Parts lie one behind the other, so the last that begins before the range is the one.
         let inside = span.start > self.own;
         self.parts.iter().rev().find(|p| inside && p.start <= span.start)
     }
@@ -211,6 +215,8 @@ fn includes(text: &str) -> Vec<(Span, String)> {
             TokenKind::OpenBrace => depth += 1,
             TokenKind::CloseBrace => depth = depth.saturating_sub(1),
             TokenKind::Directive if depth == 0 && token.span.of(text) == "#include" => {
+                // A dot inside of the quotes is part of a text token, so that the first dot token
+                // ends the directive.
                 let end = tokens.clone().find(|t| t.kind == TokenKind::Dot);
                 let end = end.map_or(text.len() as u32, |dot| dot.span.end);
                 let directive = &text[token.span.start as usize..end as usize];

@@ -148,28 +148,44 @@ fn programs(address: SocketAddr, clients: usize) -> String {
 /// Readers that ask for much and take nothing. A few of them, in the test, are not waited for until they
 /// are cut off, which takes the server 20 seconds.
 fn slow_readers(address: SocketAddr, readers: usize) -> String {
+    // Few threads, as of a program of an attacker elsewhere: a thread for each reader would measure how the
+    // scheduler shares two cores with fifty senders.
+    const THREADS: usize = 5;
     let patience = if readers > 10 { Duration::from_secs(25) } else { Duration::ZERO };
-    let cut = many(readers, |_| {
-        let mut client = Client::connect(address);
-        let stream = client.socket.get_ref().try_clone().unwrap();
-        stream.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
-        // Answers of some 40 KB each pile up, until the server reads no more requests either.
-        let until = Instant::now() + Duration::from_secs(3);
-        while Instant::now() < until && client.send(r#"{"do":"games"}"#).is_some() {}
+    let cut = many(THREADS.min(readers), |thread| {
+        let stalled: Vec<TcpStream> =
+            (thread..readers).step_by(THREADS).map(|_| stall(address)).collect();
         std::thread::sleep(patience);
-        // What was sent before comes out, and then the connection has ended.
-        stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
-        let mut rest = [0_u8; 1 << 16];
-        while !patience.is_zero() {
-            match (&stream).read(&mut rest) {
-                Ok(0) => return 1,
-                Ok(_) => {}
-                Err(why) => return u64::from(why.kind() == std::io::ErrorKind::ConnectionReset),
-            }
+        if patience.is_zero() {
+            return 0;
         }
-        0
+        stalled.iter().map(|stream| u64::from(has_ended(stream))).sum()
     });
     format!("{readers} took nothing, {cut} were cut off")
+}
+
+/// A connection that asks, and reads nothing: answers of some 40 KB each pile up until the server reads no more
+/// requests either. The connection lives as long as the stream that is returned.
+fn stall(address: SocketAddr) -> TcpStream {
+    let mut client = Client::connect(address);
+    let stream = client.socket.get_ref().try_clone().unwrap();
+    stream.set_write_timeout(Some(Duration::from_millis(200))).unwrap();
+    let until = Instant::now() + Duration::from_secs(3);
+    while Instant::now() < until && client.send(r#"{"do":"games"}"#).is_some() {}
+    stream
+}
+
+/// Whether the server ended a connection, after what it had sent before.
+fn has_ended(mut stream: &TcpStream) -> bool {
+    stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+    let mut rest = [0_u8; 1 << 16];
+    loop {
+        match stream.read(&mut rest) {
+            Ok(0) => return true,
+            Ok(_) => {}
+            Err(why) => return why.kind() == std::io::ErrorKind::ConnectionReset,
+        }
+    }
 }
 
 fn idle_sockets(address: SocketAddr, sockets: usize) -> String {

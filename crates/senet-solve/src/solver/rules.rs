@@ -109,8 +109,8 @@ impl RuledSolver {
         counter.within(0, |counter| self.value(cursor, counter)).ok()
     }
 
-    /// Whether somebody who has just moved to a position has kept the value of the one before, which a
-    /// seat cannot make better than it is.
+    /// Whether the last move preserved the game value: a seat cannot improve on the value of the position
+    /// before its move.
     pub(super) fn keeps(
         &mut self,
         cursor: &mut dyn Cursor,

@@ -48,9 +48,9 @@ pub enum VerifyError {
     /// The others can play a move that is not listed.
     #[error("position {position} has no answer to `{name}`")]
     NoAnswer {
-        /// Where.
+        /// The number of the position in the strategy.
         position: usize,
-        /// The move.
+        /// The move of the other side, by name.
         name: String,
     },
     /// The seat of the strategy has no move, or several.

@@ -15,9 +15,9 @@ use std::sync::Arc;
 pub(crate) fn game<G: Listed>(options: &[(&str, u64)]) -> Arc<dyn DynGame> {
     let options: Vec<(String, String)> =
         options.iter().map(|(name, value)| ((*name).to_owned(), value.to_string())).collect();
-    let info = G::about();
+    let info = G::info();
     let chosen = info.choose(&options, None).expect("good options");
-    erase(Arc::new(G::with(&chosen).expect("good options")), info)
+    erase(Arc::new(G::from_options(&chosen).expect("good options")), info)
 }
 
 /// Solves a game by alpha-beta, and by proof numbers, which must find the same.
@@ -49,7 +49,7 @@ fn four(width: u64, height: u64) -> GameValue {
 }
 
 /// The opening moves after which the first seat wins.
-fn winning_openings(game: &Arc<dyn DynGame>) -> Vec<String> {
+pub(crate) fn winning_openings(game: &Arc<dyn DynGame>) -> Vec<String> {
     let solution = solve(game);
     let wins = solution.moves.into_iter().filter(|(_, after)| after.value == GameValue::Win);
     wins.map(|(mv, _)| mv.name).collect()
@@ -146,11 +146,55 @@ fn moves_that_overlook_a_threat_can_be_left_out() {
     urgent_moves_suffice(&game::<Y>(&[("size", 3)]));
 }
 
+/// Where safe links tell who wins, they tell the truth, and the moves that they leave are enough.
+#[test]
+fn safe_links_tell_who_wins() {
+    let hex = game::<Hex>(&[("size", 3)]);
+    let mut known = FxHashMap::default();
+    let mut cursor = hex.cursor();
+    by_the_rules(&mut *cursor, &mut known);
+    let how = Expand { values: true, ..Expand::default() };
+    let (mut foreseen, mut left_out, mut children) = (0, 0, 0);
+    let positions: Vec<(&Position, &GameValue)> = known.iter().collect();
+    for (position, value) in positions {
+        cursor.load(position);
+        let Turn::Player(mover) = cursor.turn() else { continue };
+        let (mut best, mut shown) = (None, Vec::new());
+        cursor.expand(&how, &mut |child| {
+            shown.push((child.index, child.winner));
+            ControlFlow::Continue(())
+        });
+        left_out += cursor.count_moves() - shown.len();
+        children += shown.len();
+        for (index, winner) in shown {
+            cursor.enter(index);
+            let after = match cursor.turn() {
+                Turn::Over(outcome) => GameValue::of(&outcome),
+                _ => known[&cursor.save()],
+            };
+            cursor.pop();
+            if winner.is_some() {
+                assert_eq!(winner, after.winner());
+                foreseen += 1;
+            }
+            best = best.max(Some(after.for_seat(mover)));
+        }
+        assert_eq!(best, Some(value.for_seat(mover)));
+    }
+    assert!(
+        foreseen * 2 > children && left_out * 2 > children,
+        "{foreseen}, {left_out}, {children}"
+    );
+}
+
 #[test]
 fn hex_has_few_winning_openings() {
     assert_eq!(winning_openings(&game::<Hex>(&[("size", 3)])).len(), 5);
     let four = game::<Hex>(&[("size", 4)]);
     assert_eq!(winning_openings(&four), ["d1", "c2", "b3", "a4"], "the short diagonal");
+    let five = game::<Hex>(&[("size", 5)]);
+    let won = ["e1", "b2", "c2", "d2", "e2", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "a5"];
+    assert_eq!(winning_openings(&five), won);
 }
 
 #[test]

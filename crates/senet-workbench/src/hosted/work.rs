@@ -1,6 +1,6 @@
 //! What happens in a match without anybody asking: bots, chance in simulations, hints.
 
-use super::{ActRefusal, Acted, HostedMatch, MOST_PLAYS, StoredEntry, stored};
+use super::{ActError, Acted, HostedMatch, MOST_PLAYS, StoredEntry, stored};
 use crate::access::{Access, Audience};
 use crate::job::{Job, JobResult, SearchKind};
 use crate::protocol::HintView;
@@ -106,9 +106,9 @@ impl HostedMatch {
         audience: &Audience,
         request: u32,
         slices: u32,
-    ) -> Result<Job, ActRefusal> {
+    ) -> Result<Job, ActError> {
         if self.is_together() {
-            return Err(ActRefusal::Together);
+            return Err(ActError::Together);
         }
         let MatchStatus::Turn(seat) = *self.playing.status() else {
             return Err(ActionError::NobodysTurn.into());
@@ -117,7 +117,7 @@ impl HostedMatch {
         if self.playing.game().has_hidden_information()
             && audience.seat(&self.playing, None) != Some(seat)
         {
-            return Err(ActRefusal::NotYours);
+            return Err(ActError::NotYours);
         }
         let limit = SearchLimit::Time(SLICE);
         let bot = Bot::mcts(SearchConfig::new(limit));
@@ -126,12 +126,12 @@ impl HostedMatch {
     }
 
     /// The result of a hint in words; refused if there is none, or if play has moved on.
-    pub fn finish_hint(&self, result: &JobResult) -> Result<HintView, ActRefusal> {
+    pub fn finish_hint(&self, result: &JobResult) -> Result<HintView, ActError> {
         let found = result.found.as_ref().map_err(Clone::clone)?;
         if result.task.node() != self.node() {
-            return Err(ActRefusal::MovedOn);
+            return Err(ActError::MovedOn);
         }
-        let hint = self.playing.explain_hint(found).ok_or(ActRefusal::MovedOn)?;
+        let hint = self.playing.explain_hint(found).ok_or(ActError::MovedOn)?;
         let access = Access::everything(self.playing.game().seats());
         let mut audience = Audience::new(access);
         audience.look = Some(self.playing.occupant(hint.seat));

@@ -46,22 +46,13 @@ pub(crate) fn whole_report(
             return;
         }
         let (sample, sample_end, view) = sample_play(&*game);
+        let stats = sampler.stats().summary(&*game);
         let html = report(&ReportParts {
-            game: &*game,
-            command: "senet report FILE".to_owned(),
-            stats: &sampler.stats().summary(&*game),
-            exact: None,
-            bots: None,
-            ladder: &[],
-            solved: None,
-            sizes: Vec::new(),
-            facts: Vec::new(),
-            properties: Vec::new(),
             stages,
             sample,
             sample_end,
             sample_view: Some(view),
-            causes: None,
+            ..ReportParts::new(&*game, "senet report FILE", &stats)
         });
         desk.found(StudyFound::Report(ReportView { html }));
     }

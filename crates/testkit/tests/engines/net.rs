@@ -6,7 +6,7 @@
 use crate::support;
 
 use senet_engine::{Engine, PositionAtom, TermGame};
-use senet_game::{Game, LimitKind as Limit, Limits, Rng, Turn};
+use senet_game::{Game, LimitKind as Limit, Limits, Rng, RuleLog, Turn};
 use senet_ground::{GroundingError, GroundingLimits};
 use senet_net::NetGame;
 use senet_program::{Options, Program, check};
@@ -119,8 +119,13 @@ fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize
             return Err(format!("ply {ply}: the net's position is another on the term engine"));
         }
         let choice = rng.index(ours.len() as u64) as usize;
-        term.apply(&mut a, &theirs[choice], &mut ());
-        net.apply(&mut b, &ours[choice], &mut ());
+        let (mut fired, mut expected) = (Vec::new(), Vec::new());
+        term.apply(&mut a, &theirs[choice], &mut RuleLog(&mut expected));
+        net.apply(&mut b, &ours[choice], &mut RuleLog(&mut fired));
+        let stopped = [term.turn(&a), net.turn(&b)].iter().any(ran_out);
+        if fired != expected && !stopped {
+            return Err(format!("ply {ply}: net fires rules {fired:?}, term {expected:?}"));
+        }
     }
     Ok(moves)
 }

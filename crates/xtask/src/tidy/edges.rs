@@ -34,6 +34,7 @@ const ALLOWED: &[Row] = &[
         ],
     ),
     ("senet-ground", &["senet-program", "senet-engine"]),
+    ("senet-print", &["senet-program", "senet-game", "senet-words", "senet-engine"]),
     (
         "senet-net",
         &[
@@ -43,6 +44,7 @@ const ALLOWED: &[Row] = &[
             "senet-words",
             "senet-engine",
             "senet-ground",
+            "senet-print",
         ],
     ),
     (
@@ -54,6 +56,7 @@ const ALLOWED: &[Row] = &[
             "senet-words",
             "senet-engine",
             "senet-ground",
+            "senet-print",
         ],
     ),
     (
@@ -189,6 +192,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-engine",
     "senet-explain",
     "senet-ground",
+    "senet-print",
     "senet-net",
     "senet-bits",
     "senet-compile",

@@ -1,14 +1,14 @@
 //! `senet play --watch`: a program that is read again when it is saved, while it is being played. The play
 //! is kept as far as the new rules allow it; otherwise the first play that is not possible is named.
 
-use super::{Begun, begin};
+use super::{OpenedMatch, open_match};
 use crate::cli::PlayArgs;
 use crate::commands::game::{Opened, open};
 use crate::commands::test::recorded::as_far_as_possible;
 use crate::failure::{Failure, Outcome};
 use crate::{interrupt, output};
 use senet_match::{Environment, Match, Record};
-use senet_tui::{Left, PromptAnswer, Shell, SystemEnvironment, Terminal, play, printable};
+use senet_tui::{PlayEnd, PromptAnswer, Shell, SystemEnvironment, Terminal, play, printable};
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
@@ -27,10 +27,10 @@ pub(super) fn run(args: &PlayArgs) -> Outcome {
     interrupt::listen();
     let mut shell = Watching::new(file);
     let mut playing = loop {
-        match begin(args)? {
-            Opened::Done(playing) => break seated(args, playing)?,
+        match open_match(args)? {
+            Opened::Ready(playing) => break seated(args, playing)?,
             // Wait until the program can be read.
-            Opened::Bad(_) => match shell.wait(None) {
+            Opened::HasErrors(_) => match shell.wait(None) {
                 Heard::Change => {}
                 Heard::Line(_) => {}
                 Heard::End => return Ok(crate::failure::BAD_PROGRAM),
@@ -42,16 +42,16 @@ pub(super) fn run(args: &PlayArgs) -> Outcome {
         playing = left;
         if !std::mem::take(&mut shell.changed) {
             return match ended {
-                Left::Over | Left::Early => Ok(0),
-                Left::Stopped(kind) => {
+                PlayEnd::Over | PlayEnd::Early => Ok(0),
+                PlayEnd::Stopped(kind) => {
                     Err(Failure::bad(format!("a limit on {} was reached", kind.what())))
                 }
-                Left::Failed(why) => Err(Failure::bad(why.to_string())),
+                PlayEnd::Failed(why) => Err(Failure::bad(why.to_string())),
             };
         }
-        playing = match again(args, &playing)? {
-            Opened::Done(playing) => seated(args, playing)?,
-            Opened::Bad(_) => {
+        playing = match reload(args, &playing)? {
+            Opened::Ready(playing) => seated(args, playing)?,
+            Opened::HasErrors(_) => {
                 output::message(
                     "the program has errors: the play goes on by the rules as they were",
                 );
@@ -69,17 +69,17 @@ fn seated(args: &PlayArgs, mut playing: Match) -> Result<Match, Failure> {
 }
 
 /// The same play by the rules as they are now.
-fn again(args: &PlayArgs, playing: &Match) -> Begun {
+fn reload(args: &PlayArgs, playing: &Match) -> OpenedMatch {
     let game = match open(&args.game)? {
-        Opened::Done(game) => game,
-        Opened::Bad(code) => return Ok(Opened::Bad(code)),
+        Opened::Ready(game) => game,
+        Opened::HasErrors(code) => return Ok(Opened::HasErrors(code)),
     };
     let record = playing.record();
     let (playing, stuck) = as_far_as_possible(&game, &record)?;
     let all = record.plays.len();
     output::message(&match stuck {
-        None if all == 0 => "read again".to_owned(),
-        None => format!("read again; all {all} plays are kept"),
+        None if all == 0 => "reloaded".to_owned(),
+        None => format!("reloaded; all {all} plays are kept"),
         Some((at, why)) => {
             let play = match &record.plays[at] {
                 senet_match::RecordEntry::Move(name, _)
@@ -87,12 +87,12 @@ fn again(args: &PlayArgs, playing: &Match) -> Begun {
                 _ => "a play".to_owned(),
             };
             format!(
-                "read again; {at} of {all} plays are kept, as play {}, {play}, is not possible any more: {why}",
+                "reloaded; {at} of {all} plays are kept, as play {}, {play}, is no longer possible: {why}",
                 at + 1
             )
         }
     });
-    Ok(Opened::Done(playing))
+    Ok(Opened::Ready(playing))
 }
 
 /// What can be heard at the prompt.

@@ -4,7 +4,7 @@ use crate::words::{count as words_count, digits};
 use senet_analysis::{
     DistributionSummary, ExactPlay, SampleConfig, Share, SoloSummary, StatsSummary, playout_moves,
 };
-use senet_draw::{Chart, Data, Series, TextStyle, chart_text};
+use senet_draw::{Chart, Data, Series, TextStyle, chart_text, harmless};
 use senet_game::{DynGame, PLAYOUT_CAP};
 use senet_program::stealing::StealingArgument;
 use std::sync::Arc;
@@ -100,7 +100,8 @@ impl Page<'_> {
             true => format!(" of {}", digits(config.playouts)),
             false => String::new(),
         };
-        let head = format!("\x1b[1m{name}{options}\x1b[0m: {what}{part}, seed {}\n", config.seed);
+        let name = harmless(&format!("{name}{options}"));
+        let head = format!("\x1b[1m{name}\x1b[0m: {what}{part}, seed {}\n", config.seed);
         self.out.push_str(&head);
     }
 
@@ -131,9 +132,9 @@ impl Page<'_> {
                 "no difference that is certain"
             };
             self.line(&format!(
-                "{:<12} {:+.1} % of the points for {name} ({:+.1} to {:+.1}): {sign}",
+                "{:<12} {} of the points for {name} ({:+.1} to {:+.1}): {sign}",
                 "first seat",
-                100.0 * advantage.value,
+                advantage.signed(),
                 100.0 * advantage.low,
                 100.0 * advantage.high,
             ));

@@ -1,5 +1,6 @@
 //! Statistics as rows: one figure each, for tables and other programs.
 
+use crate::parquet::Column;
 use senet_analysis::{DistributionSummary, Share, StatsSummary};
 use serde::Serialize;
 
@@ -38,6 +39,21 @@ pub(super) fn csv(summary: &StatsSummary) -> String {
         out.push_str(&format!("{figure},{of},{value},{},{},{n}\n", number(low), number(high)));
     }
     out
+}
+
+/// The same table as an Apache Parquet file.
+pub(super) fn parquet(summary: &StatsSummary) -> Vec<u8> {
+    let rows = rows(summary);
+    let number =
+        |of: fn(&FigureRow<'_>) -> Option<f64>| Column::Number(rows.iter().map(of).collect());
+    crate::parquet::parquet(&[
+        ("figure", Column::Text(rows.iter().map(|row| row.figure).collect())),
+        ("of", Column::Text(rows.iter().map(|row| row.of).collect())),
+        ("value", number(|row| Some(row.value))),
+        ("low", number(|row| row.low)),
+        ("high", number(|row| row.high)),
+        ("n", Column::Count(rows.iter().map(|row| row.n as i64).collect())),
+    ])
 }
 
 fn rows(summary: &StatsSummary) -> Vec<FigureRow<'_>> {

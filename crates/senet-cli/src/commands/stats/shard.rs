@@ -143,8 +143,8 @@ pub(crate) fn merge(args: &MergeArgs) -> Outcome {
         .as_ref()
         .map(|text| input::Source { name: asked.game.clone(), text: text.clone() });
     let game = match open_with(&asked.game, own.as_ref(), &options)? {
-        Opened::Done(game) => game,
-        Opened::Bad(code) => return Ok(code),
+        Opened::Ready(game) => game,
+        Opened::HasErrors(code) => return Ok(code),
     };
     let mut stats = PlayStats::new(game.seats());
     parts.iter().for_each(|(_, part)| stats.merge(&part.stats));
@@ -155,6 +155,6 @@ pub(crate) fn merge(args: &MergeArgs) -> Outcome {
         ..SampleConfig::default()
     };
     let stealing = stealing(&asked.game, own.as_ref(), &options, asked.start);
-    output::data(&shown(&game, &config, &stats, (args.format, stealing)));
+    output::coloured(&shown(&game, &config, &stats, (args.format, stealing)));
     Ok(0)
 }

@@ -55,8 +55,8 @@ fn expect(source: &Source, text: &str) -> Result<Option<String>, String> {
     let options = OpenOptions { options, ..OpenOptions::default() };
     let opened = with(&source.name, Some(source), |source| senet_games::open(source, &options));
     let game = match opened.map_err(|e| e.to_string())? {
-        Opened::Done(game) => game,
-        Opened::Bad(_) => return Err("the program has errors".to_owned()),
+        Opened::Ready(game) => game,
+        Opened::HasErrors(_) => return Err("the program has errors".to_owned()),
     };
     match (command, rest.as_slice()) {
         ("explore", [what, n]) => explored(&*game, what, number(n)?).ok_or_else(misread)?,

@@ -155,10 +155,7 @@ fn compare(source: &Source, bless: bool) -> Result<(), String> {
         let at = now.states.len() - 1;
         let play = words(&record.plays[at]);
         let now = &now.states[at];
-        return Err(format!(
-            "{}{play} is not possible any more: {why}\n  {now}",
-            after(&record, at)
-        ));
+        return Err(format!("{}{play} is no longer possible: {why}\n  {now}", after(&record, at)));
     }
     if other_end {
         let said = |result: &Option<String>| match result {
@@ -186,8 +183,8 @@ fn open(source: &Source, record: &Record) -> Result<Arc<dyn DynGame>, String> {
         OpenOptions { options: record.options.clone(), players, ..OpenOptions::default() };
     let opened = with(&name, own.as_ref(), |source| senet_games::open(source, &options));
     match opened.map_err(|e| e.to_string())? {
-        Opened::Done(game) => Ok(game),
-        Opened::Bad(_) => Err(format!("`{name}` has errors")),
+        Opened::Ready(game) => Ok(game),
+        Opened::HasErrors(_) => Err(format!("`{name}` has errors")),
     }
 }
 

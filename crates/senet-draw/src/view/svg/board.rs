@@ -6,11 +6,14 @@ use super::{UNIT, edges, sides};
 use crate::svg::{Out, escape};
 use crate::view::facts::seat_name;
 use crate::view::marks::Flags;
-use crate::view::table::Table;
-use senet_board::{Cell, Outline, Point, Shape, Spot};
+use crate::view::table::{OwnedBox, Table};
+use senet_board::{Cell, CellLayout, Outline, Point, Spot};
 
 /// An empty cell between edges is a dot of this radius; it is larger for the pointer.
 const SMALL_DOT: f64 = 0.13;
+
+/// The side of what is drawn in the middle of a box of dots and boxes.
+const BOX: f64 = 0.7;
 
 /// A drawn board and its size in pixels.
 pub(super) struct Picture {
@@ -27,6 +30,9 @@ impl Picture {
         }
         let pen = Pen::new(table, &labels);
         let mut out = Out(String::new());
+        for owned in &table.boxes {
+            draw_box(&mut out, &pen, table, seats, owned);
+        }
         edges::draw(&mut out, &pen, table, seats);
         for cell in table.cells() {
             draw_cell(&mut out, &pen, table, seats, cell);
@@ -139,6 +145,25 @@ fn draw_cell(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], cell
     out.put(format_args!("</g>\n"));
 }
 
+/// Who owns a box: a square between its lines, with what the owner puts there.
+fn draw_box(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], owned: &OwnedBox<'_>) {
+    let (a, b) = (table.board.point(owned.lower_left), table.board.point(owned.upper_right));
+    let (x, y) = pen.pixels(Point { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 });
+    let side = BOX * UNIT;
+    let [from, to] = [owned.lower_left, owned.upper_right].map(|c| table.name(Spot::Cell(c)));
+    let owner = owned.piece.seat.map_or_else(String::new, |seat| seat_name(seats, seat));
+    out.put(format_args!(
+        "<g class=\"box {}\"><title>{}</title><rect class=\"disc\" x=\"{:.1}\" y=\"{:.1}\" \
+         width=\"{side:.1}\" height=\"{side:.1}\" rx=\"3\"/>",
+        pieces::seat_class(owned.piece.seat, table.hues),
+        escape(&format!("box from {from} to {to}: {owner}")),
+        x - side / 2.0,
+        y - side / 2.0
+    ));
+    pieces::letter(out, owned.piece, Spread { x, y, radius: 0.45 * side });
+    out.put(format_args!("</g>\n"));
+}
+
 fn polygon(out: &mut Out, pen: &Pen, corners: &[Point], centre: Point, class: &str, scale: f64) {
     let towards = |p: &Point| Point {
         x: centre.x + (p.x - centre.x) * scale,
@@ -155,7 +180,7 @@ fn polygon(out: &mut Out, pen: &Pen, corners: &[Point], centre: Point, class: &s
 /// Squares have two tones, so that diagonals can be followed.
 fn is_dark(table: &Table<'_>, cell: Cell) -> bool {
     let spec = table.board.spec();
-    let square = matches!(spec.shape, Shape::Square { .. }) && !spec.edges;
+    let square = spec.shape.kind().layout == CellLayout::Square && !spec.edges;
     let sum = table.board.row(cell).zip(table.board.column(cell)).map(|(r, c)| r + c);
     square && sum.is_some_and(|sum| sum % 2 == 0)
 }

@@ -70,6 +70,14 @@ fn draw_piece(out: &mut Out, piece: &Piece, hues: &Hues, room: Spread) {
     out.put(format_args!("</g>"));
 }
 
+/// The sign of a piece alone, where something else stands for its disc.
+pub(super) fn letter(out: &mut Out, piece: &Piece, room: Spread) {
+    let glyph = glyph(piece);
+    if !DISCS.contains(&glyph.as_str()) {
+        text(out, "glyph", &glyph, room);
+    }
+}
+
 /// How many there are, in a pill as wide as the number, at the lower right of the piece.
 fn badge(out: &mut Out, count: &str, Spread { x, y, radius }: Spread) {
     let half_height = (radius * 0.5).max(7.0);

@@ -50,6 +50,16 @@ pub(super) fn put(
     true
 }
 
+/// Who owns which box, in the middle of its four dots.
+pub(super) fn boxes(canvas: &mut Canvas, grid: &Grid<'_>, table: &Table<'_>, tokens: &Tokens<'_>) {
+    for owned in &table.boxes {
+        let (a, b) = (owned.lower_left, owned.upper_right);
+        let room = grid.left(b) + grid.room - grid.left(a);
+        let row = (grid.row(a) + grid.row(b)) / 2;
+        tokens.of_piece(owned.piece, room - 2).put(canvas, grid.left(a), row, room);
+    }
+}
+
 /// The lines of a graph that is drawn on squares, as far as they are level or upright and lead over no other cell:
 /// the board of nine men's morris. Diagonals are left out; a terminal has no room for them.
 pub(super) fn graph_lines(

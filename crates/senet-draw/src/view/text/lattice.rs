@@ -133,6 +133,11 @@ impl Drawing {
         let mut drawn = cells(table, tokens, widest);
         let lines = edges::tokens(table, tokens, widest);
         let mut room = widest_token(drawn.iter().map(|(_, token)| token));
+        // Two signs on a cell reach into the gap behind it, so that a board does not get wider when a crate comes onto
+        // a mark. The other column of the gap has the marks of the last move.
+        if gap == 2 && room == 2 && lines.is_none() {
+            room = 1;
+        }
         if gap == 2 && labels.are_names() {
             room = room.max(labels.widest_column());
         }
@@ -164,6 +169,7 @@ impl Drawing {
                 notes.spots.push(Spot::Edge(*edge));
             }
         }
+        edges::boxes(&mut canvas, &grid, table, tokens);
         if lines.is_none() && gap > 0 {
             edges::graph_lines(&mut canvas, &grid, table, tokens);
         }

@@ -123,7 +123,8 @@ impl<'a> Tokens<'a> {
     ) -> Tokens<'a> {
         let mut owners: BTreeMap<String, Option<Seat>> = BTreeMap::new();
         let mut shared = Vec::new();
-        for piece in table.pieces.values().flatten() {
+        let in_boxes = table.boxes.iter().map(|owned| &owned.piece);
+        for piece in table.pieces.values().flatten().chain(in_boxes) {
             let glyph = glyph(piece, style);
             match owners.get(&glyph) {
                 Some(owner) if *owner != piece.seat => shared.push(glyph),
@@ -158,9 +159,15 @@ impl<'a> Tokens<'a> {
     pub(super) fn token(&self, spot: Spot, empty: &str, widest: usize) -> Token {
         let flags = self.table.flags(spot);
         let pieces = self.table.pieces(spot);
-        if pieces.is_empty() {
-            return self.empty(flags, empty);
-        }
+        if pieces.is_empty() { self.empty(flags, empty) } else { self.of(pieces, flags, widest) }
+    }
+
+    /// A piece alone, in at most so many columns.
+    pub(super) fn of_piece(&self, piece: &Piece, widest: usize) -> Token {
+        self.of(&[piece], Flags::default(), widest)
+    }
+
+    fn of(&self, pieces: &[&Piece], flags: Flags, widest: usize) -> Token {
         let mut runs: Vec<(String, Paint)> = Vec::new();
         let mut width = 0;
         let mut cut = false;

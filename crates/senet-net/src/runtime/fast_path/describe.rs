@@ -1,27 +1,35 @@
 //! From control states to their fast paths.
 
 use super::{
-    BitTest, FastControl, FastJump, FastMatch, FastRow, FastSteps, FastTables, Otherwise, PickFrom,
-    Span,
+    BitTest, FastBits, FastControl, FastFactor, FastJump, FastMatch, FastNext, FastRow, FastSteps,
+    FastTables, Otherwise, PickFrom, Span,
 };
 use crate::runtime::bits::Row;
 use crate::runtime::change::ChangeTable;
 use crate::runtime::condition::Literal;
-use crate::runtime::control::{Control, Entry, FactorChoices, Successor};
-use crate::runtime::ids::{ChangeId, ConditionId, DenseId, FactorIndex, PackedId, RuleIndex};
+use crate::runtime::control::{Control, Entry, FactorChoices, ListedChoice, OpenFactor, Successor};
+use crate::runtime::ids::{
+    ChangeId, ChoiceIndex, ConditionId, ControlId, DenseId, FactorIndex, PackedId, RuleIndex,
+};
 use crate::runtime::net::Net;
-use crate::runtime::variant::{Choice, ComprehensionMatch, PlaceCopies};
+use crate::runtime::variant::{Choice, ComprehensionMatch, PlaceCopies, Variant};
 use senet_game::Seat;
 
 /// More matches of comprehensions than fit a word of bits have no fast path.
 const MATCHES: usize = 64;
 
-/// The condition or the conditions that an entry lets a player choose from.
-struct ChoiceRow {
-    first: ConditionId,
-    len: u32,
+/// The conditions that an entry lets a player choose from.
+enum ChoiceBits<'e> {
+    /// Conditions that stand side by side.
+    Row(ConditionId, u32),
+    List(&'e [ListedChoice]),
+}
+
+/// A factor that a player chooses from.
+struct ChoiceFactor<'e> {
+    bits: ChoiceBits<'e>,
     stride: u64,
-    /// The factor that is open; none if there is nothing to choose but the entry itself.
+    /// Which factor; none if there is nothing to choose but the entry itself.
     factor: Option<FactorIndex>,
 }
 
@@ -104,46 +112,128 @@ impl FastTables {
         Some(steps)
     }
 
-    /// The row of an entry, if all its choices are conditions in a row and lead to the same control
-    /// state.
+    /// The row of an entry, if its choices are conditions that are kept up to date.
     fn row(&mut self, net: &Net, changes: &mut ChangeTable, entry: &Entry) -> Option<FastRow> {
-        let Successor::Always(to) = entry.next else {
-            return None;
-        };
-        // A control state that only forwards is skipped.
-        let to = net.controls[to].forward.unwrap_or(to);
-        let ChoiceRow { first, len, stride, factor } = choice_row(entry)?;
         let variant = &net.variants[entry.variant];
-        let choices = self.choices.len() as u32;
-        let factors = variant.factors.enumerated().zip(&entry.fixed);
-        let fixed = factors.filter(|((f, _), _)| factor != Some(*f));
+        let mut factors = choice_factors(net, entry)?;
+        let second = if factors.len() > 1 { factors.pop() } else { None };
+        let first = factors.pop()?;
+        let open = |f: FactorIndex| {
+            first.factor == Some(f) || second.as_ref().is_some_and(|s| s.factor == Some(f))
+        };
+        let all = variant.factors.enumerated().zip(&entry.fixed);
+        let fixed = all.filter(|((f, _), _)| !open(*f));
         let fixed: Vec<&Choice> = fixed.map(|((_, f), c)| &f.choices[*c]).collect();
-        let open: Vec<Option<&Choice>> = match factor {
+        // A second choice is made beside the first one, so nothing may depend on both.
+        if second.is_some() && variant.has_comprehensions {
+            return None;
+        }
+        let next = self.next(net, entry, &second);
+        let row = FastRow {
+            lazy: (first.factor.is_none() && net.lazy[entry.first.condition()])
+                .then_some(entry.first),
+            variant: entry.variant,
+            base: entry.base,
+            first: self.factor(
+                net,
+                &first,
+                |tables, choice| {
+                    // One change for the whole move: the entry's and the choice's, fused.
+                    let made = || fixed.iter().copied().chain(choice);
+                    let own = made().flat_map(|c| c.comprehensions.iter().flatten());
+                    let matches: Vec<&ComprehensionMatch> =
+                        variant.comprehensions.iter().flatten().chain(own).collect();
+                    let taken = made().flat_map(|c| &c.takes).copied().collect();
+                    let choice = choice.map_or(Some(ChangeId::NOTHING), |c| c.change.fused);
+                    let fused = choice
+                        .zip(entry.change.fused)
+                        .filter(|_| tables.add_matches(net, &matches, taken))
+                        .map(|(choice, common)| changes.both(common, choice));
+                    fused.map_or(PackedId::NONE, |f| PackedId::some(changes.push(&f)))
+                },
+                variant,
+            ),
+            second: second.map(|second| {
+                self.factor(
+                    net,
+                    &second,
+                    |_, choice| {
+                        let fused = choice.and_then(|c| c.change.fused);
+                        fused.map_or(PackedId::NONE, PackedId::some)
+                    },
+                    variant,
+                )
+            }),
+            next,
+        };
+        Some(row)
+    }
+
+    /// The control states after the choices of an entry. One that only forwards is skipped.
+    fn next(&mut self, net: &Net, entry: &Entry, second: &Option<ChoiceFactor<'_>>) -> FastNext {
+        let end = |to: &ControlId| net.controls[*to].forward.unwrap_or(*to);
+        match &entry.next {
+            Successor::Always(to) => FastNext::Always(end(to)),
+            Successor::ByChoice(open, to) => {
+                let at = self.next.len() as u32;
+                self.next.extend(to.iter().map(end));
+                let by = entry.open[*open as usize].factor;
+                let by_second = second.as_ref().is_some_and(|second| second.factor == Some(by));
+                if by_second { FastNext::BySecond(at) } else { FastNext::ByFirst(at) }
+            }
+        }
+    }
+
+    /// The bits of a factor, and what each of its choices changes.
+    fn factor(
+        &mut self,
+        net: &Net,
+        of: &ChoiceFactor<'_>,
+        mut change: impl FnMut(&mut FastTables, Option<&Choice>) -> PackedId<ChangeId>,
+        variant: &Variant,
+    ) -> FastFactor {
+        let choices = self.choices.len() as u32;
+        // What cannot be chosen in this control state needs no change.
+        let listed = |c: ChoiceIndex| match of.bits {
+            ChoiceBits::Row(..) => true,
+            ChoiceBits::List(list) => list.iter().any(|listed| listed.choice == c),
+        };
+        let all: Vec<Option<&Choice>> = match of.factor {
             None => vec![None],
             Some(factor) => variant.factors[factor].choices.iter().map(Some).collect(),
         };
-        // One change for the whole move: the entry's and the choice's, fused.
-        for choice in open {
-            let made = || fixed.iter().copied().chain(choice);
-            let own = made().flat_map(|c| c.comprehensions.iter().flatten());
-            let matches: Vec<&ComprehensionMatch> =
-                variant.comprehensions.iter().flatten().chain(own).collect();
-            let taken = made().flat_map(|c| &c.takes).copied().collect();
-            let choice = choice.map_or(Some(ChangeId::NOTHING), |c| c.change.fused);
-            let fused = choice
-                .zip(entry.change.fused)
-                .filter(|_| self.add_matches(net, &matches, taken))
-                .map(|(choice, common)| changes.both(common, choice));
-            let change = fused.map_or(PackedId::NONE, |f| PackedId::some(changes.push(&f)));
+        for (i, choice) in all.into_iter().enumerate() {
+            let wanted = listed(ChoiceIndex::new(i));
+            let change = if wanted { change(self, choice) } else { PackedId::NONE };
             self.choices.push(change);
             self.starts.push(self.matches.len() as u32);
         }
-        // Places are taken one by one, so that a row of them is dense for most of a game.
-        let places = first.index() + len as usize <= net.places.len();
-        let row = if places { Row::dense } else { Row::new }(first.index(), len as usize);
-        let lazy = (factor.is_none() && net.lazy[first]).then_some(entry.first);
-        let (variant, base) = (entry.variant, entry.base);
-        Some(FastRow { row, lazy, variant, base, stride, choices, to })
+        let bits = match of.bits {
+            ChoiceBits::Row(first, len) => {
+                // Places are taken one by one, so that a row of them is dense for most of a game.
+                let places = first.index() + len as usize <= net.places.len();
+                let row = if places { Row::dense } else { Row::new };
+                FastBits::Row(row(first.index(), len as usize))
+            }
+            ChoiceBits::List(list) => self.scatter(list),
+        };
+        FastFactor { bits, stride: of.stride, choices }
+    }
+
+    /// Choices whose conditions stand anywhere.
+    fn scatter(&mut self, list: &[ListedChoice]) -> FastBits {
+        let places = || list.iter().map(|c| c.when.condition().index());
+        let first = places().min().unwrap_or(0) / 64;
+        let words = places().max().unwrap_or(0) / 64 + 1 - first;
+        let (masks, listed) = (self.masks.len(), self.listed.len());
+        self.masks.resize(masks + words, 0);
+        for one in list {
+            let (word, bit) = one.when.condition().bit();
+            self.masks[masks + word - first] |= bit;
+        }
+        self.listed.extend(list);
+        let (masks, list) = (Span::new(masks, masks + words), Span::new(listed, self.listed.len()));
+        FastBits::Scattered { first: first as u32, masks, list }
     }
 
     /// Adds the matches of comprehensions; false if they depend on each other, so that they have to
@@ -241,19 +331,35 @@ fn only_seat(net: &Net, control: &Control) -> Option<Seat> {
     (!forbidden && variants().all(|v| v.seat == seat) && in_order).then_some(seat)
 }
 
-fn choice_row(entry: &Entry) -> Option<ChoiceRow> {
+/// What an entry lets a player choose from: one factor or two, in the order of the variant.
+fn choice_factors<'e>(net: &Net, entry: &'e Entry) -> Option<Vec<ChoiceFactor<'e>>> {
     let plain = entry.on_demand.is_empty() && entry.others.is_empty();
     let fits = |literal: Literal| !literal.is_constant() && !literal.is_negative();
-    match entry.open.as_slice() {
-        [open] if plain && entry.first == Literal::TRUE => match open.choices {
-            FactorChoices::Row(first, len) => {
-                Some(ChoiceRow { first, len, stride: open.stride, factor: Some(open.factor) })
-            }
-            _ => None,
-        },
-        [] if plain && fits(entry.first) => {
-            Some(ChoiceRow { first: entry.first.condition(), len: 1, stride: 1, factor: None })
-        }
-        _ => None,
+    if plain && entry.open.is_empty() && fits(entry.first) {
+        let bits = ChoiceBits::Row(entry.first.condition(), 1);
+        return Some(vec![ChoiceFactor { bits, stride: 1, factor: None }]);
     }
+    if !plain || entry.first != Literal::TRUE || !(1..=2).contains(&entry.open.len()) {
+        return None;
+    }
+    let factor = |open: &'e OpenFactor| {
+        let bits = match &open.choices {
+            FactorChoices::Row(first, len) => ChoiceBits::Row(*first, *len),
+            FactorChoices::List(list) => {
+                // Each condition stands for one choice.
+                let mut conditions: Vec<ConditionId> =
+                    list.iter().map(|c| c.when.condition()).collect();
+                conditions.sort_unstable();
+                let kept = |c: &ListedChoice| fits(c.when) && !net.lazy[c.when.condition()];
+                let single = conditions.windows(2).all(|pair| pair[0] != pair[1]);
+                if !single || !list.iter().all(kept) {
+                    return None;
+                }
+                ChoiceBits::List(list)
+            }
+            FactorChoices::OnDemand(_) => return None,
+        };
+        Some(ChoiceFactor { bits, stride: open.stride, factor: Some(open.factor) })
+    };
+    entry.open.iter().map(factor).collect()
 }

@@ -1,18 +1,38 @@
-//! Printed games play just like the nets that they were printed from.
+//! Printed games play just like the engines that they were printed from, move by move: so playouts of built crates have
+//! the very distribution of those of their engine.
 
+use senet_bits::BitGame;
 use senet_engine::Engine;
-use senet_game::{Cursor, DynGame, GameInfo, Limits, Observer, Playout, Rng, Turn, Verdict, erase};
+use senet_game::{
+    Cursor, DynGame, GameInfo, Limits, MoveId, Observer, Playout, Rng, Verdict, erase,
+};
+use senet_ground::GroundingLimits;
 use senet_net::NetGame;
+use senet_print::PrintedFile;
 use senet_program::{Options, check};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-fn net(text: &str) -> Arc<NetGame> {
+/// A game, and its files.
+type Printed = (Arc<dyn DynGame>, Vec<PrintedFile>);
+
+fn engine(text: &str) -> Arc<Engine> {
     let program = check(text, &Options::default()).program.expect("a text of the catalogue");
-    let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
-    Arc::new(NetGame::new(engine, 0).unwrap_or_else(|why| panic!("no net: {why}")))
+    Arc::new(Engine::new(Arc::new(program), Limits::default()))
+}
+
+fn net(name: &str, text: &str) -> Printed {
+    let net = NetGame::new(engine(text), 0).unwrap_or_else(|why| panic!("no net: {why}"));
+    let files = net.print(name, name).expect("it can be printed");
+    (erase(Arc::new(net), GameInfo::default()), files)
+}
+
+fn bits(name: &str, text: &str) -> Printed {
+    let bits = BitGame::new(engine(text), 0).unwrap_or_else(|why| panic!("no bits: {why}"));
+    let files = bits.print(name, name).expect("it can be printed");
+    (erase(Arc::new(bits), GameInfo::default()), files)
 }
 
 /// The profile of the workspace, so that what the printed crates depend on is compiled once for all.
@@ -25,10 +45,9 @@ const PROFILE: &[&str] = &[
 /// Prints a game and compiles it; the program. What has not changed since the last time is left
 /// alone, so that there is nothing to compile.
 #[allow(clippy::disallowed_methods, reason = "a test that compiles has to write files")]
-fn built(game: &NetGame, name: &str) -> PathBuf {
+fn built(files: Vec<PrintedFile>, name: &str) -> PathBuf {
     let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let folder = temporary.join("printed").join(name);
-    let files = game.print(name, name).expect("it can be printed");
     let mut files: Vec<(String, String)> = files.into_iter().map(|f| (f.path, f.text)).collect();
     // The same versions as here, so that nothing has to be fetched or built twice.
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
@@ -63,11 +82,13 @@ fn said(program: &Path, words: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What `walk` prints, from the net itself: a play under the referee.
+/// What `walk` prints, from the engine itself: a play under the referee, with all that observers are told and
+/// what is drawn for them.
 fn walk(game: &dyn DynGame, seed: u64) -> String {
     let mut rng = Rng::new(seed);
     let mut cursor = game.cursor();
     let mut moves = Vec::new();
+    let mut keys = Vec::new();
     let mut out = String::new();
     for _ in 0..500 {
         cursor.moves(&mut moves);
@@ -75,16 +96,50 @@ fn walk(game: &dyn DynGame, seed: u64) -> String {
         let names: Vec<String> = moves.iter().copied().map(named).collect();
         let view = cursor.view(Observer::All);
         let pieces: usize = view.boards.iter().map(|b| b.pieces.len()).sum();
-        let (turn, atoms) = (cursor.turn(), view.atoms.len());
+        let (turn, atoms) = (cursor.turn(), view.known_atoms().count());
         out += &format!("{turn:?} | {} | {pieces} {atoms}\n", names.join(", "));
         if moves.is_empty() {
             break;
+        }
+        if game.has_hidden_information() {
+            for seat in game.all_seats() {
+                out += &secrets(&mut *cursor, &moves, Observer::Seat(seat), &mut keys);
+                cursor.push();
+                cursor.determinize(seat, &mut rng);
+                let drawn = cursor.view(Observer::All);
+                let atoms: Vec<String> = drawn.known_atoms().map(|a| format!("{a:?}")).collect();
+                out += &format!("{} draws {}\n", seat.0, atoms.join(", "));
+                cursor.pop();
+            }
+            out += &secrets(&mut *cursor, &moves, Observer::Public, &mut keys);
         }
         let mv = moves[rng.index(moves.len() as u64) as usize];
         out += &format!("{}\n", cursor.describe_move(mv, Observer::All).text);
         cursor.apply(mv);
     }
     out
+}
+
+/// What an observer cannot tell from each other, with keys by the order in which they come up.
+fn secrets(
+    cursor: &mut dyn Cursor,
+    moves: &[MoveId],
+    observer: Observer,
+    keys: &mut Vec<u128>,
+) -> String {
+    let mut number = |key: u128| {
+        let at = keys.iter().position(|known| *known == key);
+        at.unwrap_or_else(|| {
+            keys.push(key);
+            keys.len() - 1
+        })
+    };
+    let here = number(cursor.observation_key(observer));
+    let text = |mv| cursor.describe_move(mv, observer).text;
+    let texts: Vec<String> = moves.iter().copied().map(text).collect();
+    let observed = |mv| number(cursor.observed_move(mv, observer)).to_string();
+    let observed: Vec<String> = moves.iter().copied().map(observed).collect();
+    format!("{observer:?} {here} | {} | {}\n", observed.join(" "), texts.join(", "))
 }
 
 fn perft(cursor: &mut dyn Cursor, depth: u64) -> u64 {
@@ -130,11 +185,9 @@ fn agree(name: &str, seed: u64, ours: &str, theirs: &str) {
     assert_eq!(ours.lines().count(), theirs.lines().count(), "{name}, seed {seed}");
 }
 
-fn check_game(name: &str, text: &str, depth: u64) {
-    let net = net(text);
-    let program = built(&net, name);
-    let game = erase(net, GameInfo::default());
-    for seed in 1..=20 {
+fn check_game((game, files): Printed, name: &str, depth: u64) {
+    let program = built(files, name);
+    for seed in 1..=10 {
         agree(name, seed, &walk(&*game, seed), &said(&program, &["walk", &seed.to_string()]));
     }
     let counts = said(&program, &["perft", &depth.to_string()]);
@@ -143,21 +196,64 @@ fn check_game(name: &str, text: &str, depth: u64) {
     assert_eq!(last, format!("{depth} {}", perft(&mut *cursor, depth)), "{name}");
     let theirs = said(&program, &["playouts", "200", "5"]);
     agree(name, 5, &playouts(&*game, 200, 5), &theirs);
-    assert!(said(&program, &["bench", "1"]).contains("playouts/s"), "{name} measures itself");
-    assert!(matches!(cursor.turn(), Turn::Player(_) | Turn::Chance));
 }
 
 #[test]
 fn printed_games_play_like_their_nets() {
-    // Lines and a fast path; comprehensions, passes and counts; chance and several players; draw rules;
-    // weights that grow until they no longer fit.
-    check_game("tic-tac-toe", include_str!("../../../games/tic-tac-toe.cep"), 6);
-    check_game("othello", include_str!("../../../games/othello.cep"), 5);
-    check_game("pachisi", include_str!("../../../games/pachisi.cep"), 3);
-    check_game("draughts", include_str!("../../../games/draughts.cep"), 5);
-    check_game("growing", GROWING, 5);
-    let ended = walk(&*erase(net(GROWING), GameInfo::default()), 1);
+    // Lines and a fast path; chance and several players; weights that grow until they no longer fit;
+    // hands that are hidden, and draws from what is unseen.
+    let text = include_str!("../../../games/tic-tac-toe.cep");
+    check_game(net("tic-tac-toe", text), "tic-tac-toe", 6);
+    check_game(net("pachisi", include_str!("../../../games/pachisi.cep")), "pachisi", 3);
+    check_game(net("growing", GROWING), "growing", 5);
+    check_game(net("go-fish", include_str!("../../../games/go-fish.cep")), "go-fish", 2);
+    let ended = walk(&*net("growing", GROWING).0, 1);
     assert!(ended.lines().last().is_some_and(|l| l.starts_with("Stopped(Numbers)")), "{ended}");
+}
+
+#[test]
+fn printed_games_play_like_their_bit_programs() {
+    // Runs, comprehensions, passes and counts; tokens, moves of several kinds and draw rules.
+    check_game(bits("othello", include_str!("../../../games/othello.cep")), "othello", 5);
+    check_game(bits("draughts", include_str!("../../../games/draughts.cep")), "draughts", 5);
+}
+
+/// Every shipped game that is written as text and finite, on each engine that it fits.
+#[test]
+#[ignore = "compiles sixty crates"]
+#[allow(clippy::disallowed_methods, reason = "reads the shipped games")]
+fn every_shipped_game_is_printed_and_plays_alike() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let mut games: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    games.sort();
+    let (mut nets, mut bit_programs) = (0, 0);
+    for path in games.iter().filter(|path| path.extension().is_some_and(|e| e == "cep")) {
+        let name = path.file_stem().unwrap().to_string_lossy();
+        let text = std::fs::read_to_string(path).unwrap();
+        let program = check(&text, &Options::default()).program;
+        if program.is_none_or(|program| program.starts().is_empty()) {
+            continue;
+        }
+        if let Ok(game) = BitGame::new(engine(&text), 0) {
+            let printed = game.print(&name, &name).unwrap_or_else(|why| panic!("{name}: {why}"));
+            check_game((erase(Arc::new(game), GameInfo::default()), printed), &name, 2);
+            bit_programs += 1;
+        }
+        // Nets that `compile` would not choose are left out.
+        let limits = GroundingLimits {
+            atoms: 20_000,
+            instances: 40_000,
+            number: 20_000,
+            depth: 64,
+            candidates: 1_000_000,
+        };
+        if let Ok(game) = NetGame::within(engine(&text), 0, limits) {
+            let printed = game.print(&name, &name).unwrap_or_else(|why| panic!("{name}: {why}"));
+            check_game((erase(Arc::new(game), GameInfo::default()), printed), &name, 2);
+            nets += 1;
+        }
+    }
+    assert!(nets >= 25 && bit_programs >= 18, "{nets} nets and {bit_programs} bit programs");
 }
 
 /// Seven premises over copies that double: their weight passes 2^128 after 17 moves.
@@ -173,9 +269,14 @@ const GROWING: &str = "p : pred. go : pred. roll : pred. missed : pred.
     #trace _ play { go, p^9 }.";
 
 #[test]
-fn every_file_of_the_contract_is_printed() {
-    let game = net(include_str!("../../../games/tic-tac-toe.cep"));
-    let files = game.print("x", "x").expect("it can be printed");
+fn every_file_of_a_crate_is_printed() {
+    let text = include_str!("../../../games/tic-tac-toe.cep");
+    for (_, files) in [net("x", text), bits("x", text)] {
+        every_module_is_there(&files);
+    }
+}
+
+fn every_module_is_there(files: &[PrintedFile]) {
     let paths: Vec<&str> = files.iter().map(|f| f.path.as_str()).collect();
     for file in files.iter().filter(|f| f.path.ends_with(".rs") && !f.path.contains("template")) {
         let (folder, _) = file.path.rsplit_once('/').expect("in a folder");

@@ -2,7 +2,7 @@
 
 macro_rules! files {
     ($($path:literal),* $(,)?) => {
-        &[$(($path, include_str!(concat!("../../../", $path)))),*]
+        &[$(($path, include_str!(concat!("../../", $path)))),*]
     };
 }
 
@@ -43,6 +43,7 @@ pub(super) const SOURCES: &[(&str, &str)] = files![
     "senet-game/src/limits.rs",
     "senet-game/src/dyn_game.rs",
     "senet-game/src/erase.rs",
+    "senet-game/src/erase/playing.rs",
     "senet-game/src/game.rs",
     "senet-game/src/hash.rs",
     "senet-game/src/info.rs",
@@ -71,9 +72,9 @@ mod tests {
     #[test]
     fn printed_manifests_have_the_dependencies_of_the_crates() {
         let ours = [
-            include_str!("../../../senet-game/Cargo.toml"),
-            include_str!("../../../senet-board/Cargo.toml"),
-            include_str!("../../../senet-data/Cargo.toml"),
+            include_str!("../../senet-game/Cargo.toml"),
+            include_str!("../../senet-board/Cargo.toml"),
+            include_str!("../../senet-data/Cargo.toml"),
         ];
         for ((path, printed), ours) in MANIFESTS.iter().zip(ours) {
             let (mut printed, mut ours) = (dependencies(printed), dependencies(ours));

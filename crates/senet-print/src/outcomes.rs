@@ -1,26 +1,39 @@
-//! Who won, from the outcome atoms of a position (`#win`, `#lose`, `#draw`, `#score`).
+//! Who won, from the outcome atoms of a position (`#win`, `#lose`, `#draw`, `#score`). Engines use it, and
+//! `senet build` prints this very file.
 
+use crate::structs_as_numbers;
 use senet_game::{Outcome, Seat, SeatSet, Verdict};
 
 /// What an atom means for the outcome.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct OutcomeAtom {
-    pub(crate) won: Vec<u8>,
-    pub(crate) lost: Vec<u8>,
-    pub(crate) drawn: bool,
-    pub(crate) score: Option<SeatPoints>,
+pub struct OutcomeAtom {
+    /// The seats that win by it.
+    pub won: Vec<u8>,
+    /// The seats that lose by it.
+    pub lost: Vec<u8>,
+    /// Whether it is a draw.
+    pub drawn: bool,
+    /// What it counts.
+    pub score: Option<SeatPoints>,
 }
 
 /// Points for a seat, for each copy of the atom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SeatPoints {
-    pub(crate) seat: u8,
-    pub(crate) points: u64,
+pub struct SeatPoints {
+    /// Whose they are.
+    pub seat: u8,
+    /// How many.
+    pub points: u64,
+}
+
+structs_as_numbers! {
+    SeatPoints { seat, points }
+    OutcomeAtom { won, lost, drawn, score }
 }
 
 /// The outcome atoms of a position, taken together.
 #[derive(Debug)]
-pub(crate) struct OutcomeTally {
+pub struct OutcomeTally {
     won: SeatSet,
     lost: SeatSet,
     drawn: bool,
@@ -30,13 +43,13 @@ pub(crate) struct OutcomeTally {
 
 impl OutcomeTally {
     /// `scores`: whether points are counted.
-    pub(crate) fn new(seats: usize, scores: bool) -> OutcomeTally {
+    pub fn new(seats: usize, scores: bool) -> OutcomeTally {
         let (won, lost) = (SeatSet::default(), SeatSet::default());
         OutcomeTally { won, lost, drawn: false, seats, scores: scores.then(|| vec![0; seats]) }
     }
 
     /// Takes an atom into account.
-    pub(crate) fn count(&mut self, atom: &OutcomeAtom, copies: u64) {
+    pub fn count(&mut self, atom: &OutcomeAtom, copies: u64) {
         atom.won.iter().for_each(|s| self.won.insert(Seat(*s)));
         atom.lost.iter().for_each(|s| self.lost.insert(Seat(*s)));
         self.drawn |= atom.drawn;
@@ -48,7 +61,7 @@ impl OutcomeTally {
     }
 
     /// The outcome; scores decide only at the end.
-    pub(crate) fn outcome(self, ended: bool) -> Outcome {
+    pub fn outcome(self, ended: bool) -> Outcome {
         // Wins before losses before draws, and scores only where nothing else decides.
         let verdict = if !self.won.is_empty() {
             Verdict::Won(self.won)

@@ -2,7 +2,7 @@
 
 use senet_game::board::{Board, Spot};
 use senet_game::{
-    Cursor, DynGame, GameInfo, Observer, Playout, Rng, Scene, Tally, Turn, Verdict, erase,
+    Cursor, DynGame, GameInfo, Observer, Playout, Rng, Scene, Tally, Turn, Verdict, View, erase,
 };
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ fn main() {
     match words.first().map_or("play", String::as_str) {
         "play" => play(number(1, 1)),
         "bench" => bench(number(1, 2)),
-        "time" => time(number(1, 100_000)),
+        "time" => time(number(1, 100_000), words.get(2).is_some_and(|word| word == "alone")),
         "playouts" => playouts(number(1, 1_000), number(2, 1)),
         "perft" => perft(number(1, 5)),
         "walk" => walk(number(1, 1)),
@@ -42,7 +42,7 @@ fn help(code: i32) -> ! {
     say!("{TITLE}\n");
     say!("{NAME} play [SEED]          play, everybody at one keyboard; chance draws by the seed");
     say!("{NAME} bench [SECONDS]      random playouts a second, by the processor's time");
-    say!("{NAME} time [PLAYOUTS]      the processor's time for so many random playouts, in seconds");
+    say!("{NAME} time [N] [alone]     the processor's time for so many random playouts, in seconds");
     say!("{NAME} playouts [N] [SEED]  how long random playouts are, and how they end");
     say!("{NAME} perft [DEPTH]        how many plays there are, by their length");
     say!("{NAME} walk [SEED]          one play at random, with all moves of every position");
@@ -86,16 +86,17 @@ fn play(seed: u64) {
     let mut moves = Vec::new();
     say!("{TITLE}");
     loop {
-        let view = cursor.view(Observer::All);
-        view.boards.iter().for_each(draw);
-        for atom in &view.atoms {
-            let times = if atom.copies > 1 { format!(" × {}", atom.copies) } else { String::new() };
-            say!("  {} {}{times}", atom.predicate, atom.arguments.join(" "));
-        }
+        // Whose turn it is sees what they may see. (They take turns at the keyboard, too.)
+        let observer = match cursor.turn() {
+            Turn::Player(seat) if game.has_hidden_information() => Observer::Seat(seat),
+            Turn::Chance if game.has_hidden_information() => Observer::Public,
+            _ => Observer::All,
+        };
+        show(&cursor.view(observer));
         let mv = match &cursor.turn() {
             Turn::Player(seat) => {
                 cursor.moves(&mut moves);
-                let text = |mv| cursor.describe_move(mv, Observer::All).text;
+                let text = |mv| cursor.describe_move(mv, observer).text;
                 let shown: Vec<String> = moves.iter().copied().map(text).collect();
                 for (i, text) in shown.iter().enumerate() {
                     say!("{:4}  {text}", i + 1);
@@ -107,7 +108,7 @@ fn play(seed: u64) {
             }
             Turn::Chance => {
                 let mv = cursor.random_move(&mut rng);
-                say!("Chance: {}", cursor.describe_move(mv, Observer::All).text);
+                say!("Chance: {}", cursor.describe_move(mv, observer).text);
                 mv
             }
             over => {
@@ -116,6 +117,26 @@ fn play(seed: u64) {
             }
         };
         cursor.apply(mv);
+    }
+}
+
+/// What is on the boards, and beside them.
+fn show(view: &View) {
+    let times = |copies: u64| if copies > 1 { format!(" × {copies}") } else { String::new() };
+    view.boards.iter().for_each(draw);
+    for panel in &view.panels {
+        let mut items: Vec<String> =
+            panel.items.iter().map(|(item, copies)| format!("{item}{}", times(*copies))).collect();
+        if panel.hidden > 0 {
+            items.push(format!("{} hidden", panel.hidden));
+        }
+        say!("  {}: {}", panel.title, items.join(", "));
+    }
+    for atom in &view.atoms {
+        say!("  {} {}{}", atom.predicate, atom.arguments.join(" "), times(atom.copies));
+    }
+    for hidden in &view.hidden {
+        say!("  {} hidden: {}", hidden.predicate, hidden.copies);
     }
 }
 
@@ -196,29 +217,50 @@ impl Tally for Count {
     }
 }
 
-/// Plays under the draw rules of the game, as the workbench does.
+/// Plays so many playouts under the draw rules of the game, as the workbench does: together, or one at a time.
+fn play_out(cursor: &mut dyn Cursor, n: u64, alone: bool, count: &mut Count) {
+    if !alone {
+        cursor.playouts(n, 1, count.playouts, count);
+        return;
+    }
+    for _ in 0..n {
+        let mut rng = Rng::nth(1, count.playouts);
+        cursor.push();
+        cursor.playout(&mut rng, &mut || false, None);
+        cursor.pop();
+        count.playouts += 1;
+    }
+}
+
 fn bench(seconds: u64) {
     let game = game();
     let mut cursor = game.cursor();
-    let mut count = Count::default();
-    let (begin, clock) = (processor(), Instant::now());
     let time = Duration::from_secs(seconds.max(1));
-    while clock.elapsed() < time {
-        cursor.playouts(64, 1, count.playouts, &mut count);
+    for alone in [false, true] {
+        let mut count = Count::default();
+        let (begin, clock) = (processor(), Instant::now());
+        while clock.elapsed() < time {
+            play_out(&mut *cursor, 256, alone, &mut count);
+        }
+        let used = begin.zip(processor()).map(|(begin, end)| end - begin);
+        let seconds = used.unwrap_or_else(|| clock.elapsed()).as_secs_f64();
+        let rate = count.playouts as f64 / seconds;
+        if alone {
+            say!("{rate:.0} playouts/s one at a time");
+        } else {
+            say!("{rate:.0} playouts/s");
+            say!("{:.0} moves/s", count.plies as f64 / seconds);
+            say!("{:.2} moves per playout", count.plies as f64 / count.playouts as f64);
+        }
     }
-    let used = begin.zip(processor()).map(|(begin, end)| end - begin);
-    let seconds = used.unwrap_or_else(|| clock.elapsed()).as_secs_f64();
-    say!("{:.0} playouts/s", count.playouts as f64 / seconds);
-    say!("{:.0} moves/s", count.plies as f64 / seconds);
-    say!("{:.2} moves per playout", count.plies as f64 / count.playouts as f64);
     let packed = game.packed_bits().map(|bits| bits.div_ceil(8) as usize);
     say!("{} bytes per position", packed.unwrap_or_else(|| cursor.state_bytes()));
 }
 
-fn time(playouts: u64) {
+fn time(playouts: u64, alone: bool) {
     let mut cursor = game().cursor();
     let (begin, clock) = (processor(), Instant::now());
-    cursor.playouts(playouts, 1, 0, &mut Count::default());
+    play_out(&mut *cursor, playouts, alone, &mut Count::default());
     let used = begin.zip(processor()).map(|(begin, end)| end - begin);
     say!("{:.9}", used.unwrap_or_else(|| clock.elapsed()).as_secs_f64());
 }
@@ -269,21 +311,65 @@ fn perft(depth: u64) {
 }
 
 fn walk(seed: u64) {
+    let game = game();
     let mut rng = Rng::new(seed);
-    let mut cursor = game().cursor();
+    let mut cursor = game.cursor();
     let mut moves = Vec::new();
+    let mut keys = Keys::default();
     for _ in 0..500 {
         cursor.moves(&mut moves);
         let named = |mv| format!("{} {}", cursor.move_name(mv), cursor.weight(mv));
         let names: Vec<String> = moves.iter().copied().map(named).collect();
         let view = cursor.view(Observer::All);
         let pieces: usize = view.boards.iter().map(|b| b.pieces.len()).sum();
-        say!("{:?} | {} | {pieces} {}", cursor.turn(), names.join(", "), view.atoms.len());
+        let known = view.known_atoms().count();
+        say!("{:?} | {} | {pieces} {known}", cursor.turn(), names.join(", "));
         if moves.is_empty() {
             break;
+        }
+        if game.has_hidden_information() {
+            for seat in game.all_seats() {
+                secrets(&mut *cursor, &moves, Observer::Seat(seat), &mut keys);
+                cursor.push();
+                cursor.determinize(seat, &mut rng);
+                let drawn = cursor.view(Observer::All);
+                let atoms: Vec<String> = drawn.known_atoms().map(|a| format!("{a:?}")).collect();
+                say!("{} draws {}", seat.0, atoms.join(", "));
+                cursor.pop();
+            }
+            secrets(&mut *cursor, &moves, Observer::Public, &mut keys);
         }
         let mv = moves[rng.index(moves.len() as u64) as usize];
         say!("{}", cursor.describe_move(mv, Observer::All).text);
         cursor.apply(mv);
     }
+}
+
+/// Keys by the order in which they come up: those of two programs mean the same if their numbers are equal.
+#[derive(Default)]
+struct Keys(Vec<u128>);
+
+impl Keys {
+    fn number(&mut self, key: u128) -> usize {
+        let at = self.0.iter().position(|known| *known == key);
+        at.unwrap_or_else(|| {
+            self.0.push(key);
+            self.0.len() - 1
+        })
+    }
+}
+
+/// What an observer cannot tell from each other.
+fn secrets(
+    cursor: &mut dyn Cursor,
+    moves: &[senet_game::MoveId],
+    observer: Observer,
+    keys: &mut Keys,
+) {
+    let here = keys.number(cursor.observation_key(observer));
+    let text = |mv| cursor.describe_move(mv, observer).text;
+    let texts: Vec<String> = moves.iter().copied().map(text).collect();
+    let observed = |mv| keys.number(cursor.observed_move(mv, observer)).to_string();
+    let observed: Vec<String> = moves.iter().copied().map(observed).collect();
+    say!("{observer:?} {here} | {} | {}", observed.join(" "), texts.join(", "));
 }

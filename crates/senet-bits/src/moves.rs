@@ -1,0 +1,107 @@
+//! The moves of a position: all of them in canonical order, or one at random.
+
+use crate::runner::{BitMove, BitProgram, Segment};
+use crate::state::{BitState, Now};
+use crate::vectors::Vectors;
+use senet_game::Rng;
+
+impl BitProgram {
+    /// The open moves of a segment, in canonical order.
+    pub(crate) fn list<const W: usize>(
+        &self,
+        state: &BitState,
+        segment: &Segment,
+        out: &mut Vec<BitMove>,
+    ) {
+        out.clear();
+        if let Some(flat) = &segment.flat {
+            flat.iter().for_each(|slice| slice.each::<W>(&state.words, segment, out));
+            // The cells of a slice of one choice are in order.
+            if let [only] = &flat[..]
+                && only.kinds.len() == 1
+            {
+                return;
+            }
+        } else {
+            for (i, choice) in segment.choices.iter().enumerate() {
+                if BitProgram::is_open(state, segment, i) {
+                    choice.each::<W>(&state.words, out);
+                }
+            }
+        }
+        self.sort(out);
+    }
+
+    fn sort(&self, moves: &mut [BitMove]) {
+        moves.sort_by_cached_key(|mv| self.key(mv));
+    }
+
+    /// The legal moves, in canonical order.
+    pub(crate) fn moves<const W: usize>(&self, state: &BitState, out: &mut Vec<BitMove>) {
+        out.clear();
+        match (&state.now, &state.listed) {
+            (_, Some(listed)) => out.extend(listed.iter().map(|(mv, _)| *mv)),
+            (Now::Player(_), None) => {
+                let segment = self.segment(state);
+                self.list::<W>(state, segment, out);
+                if self.nodes[state.control as usize].forbids {
+                    let mut after = self.copy(state);
+                    out.retain(|mv| self.is_allowed(state, segment, mv, &mut after));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The `n`-th open move, in no particular order.
+    #[inline(always)]
+    pub(crate) fn nth_open<const W: usize, S: Vectors>(
+        &self,
+        state: &BitState,
+        segment: &Segment,
+        mut n: u64,
+    ) -> BitMove {
+        if let Some(flat) = &segment.flat {
+            let words = &state.words[..];
+            let mut at = 0;
+            if flat.len() > 1 {
+                loop {
+                    let all = flat[at].count::<W>(words);
+                    if n < all {
+                        break;
+                    }
+                    n -= all;
+                    at += 1;
+                }
+            }
+            return flat[at].nth::<W, S>(words, segment, n).1;
+        }
+        for (i, choice) in segment.choices.iter().enumerate() {
+            if !BitProgram::is_open(state, segment, i) {
+                continue;
+            }
+            let all = choice.count::<W>(&state.words);
+            if n < all {
+                return choice.nth::<W, S>(&state.words, n);
+            }
+            n -= all;
+        }
+        unreachable!("there are so many moves")
+    }
+
+    /// A random move of a player. Of moves that `#forbid` may take back, one is drawn until it stands:
+    /// that is uniform over those that stand.
+    #[inline(always)]
+    pub(crate) fn random<const W: usize, S: Vectors>(
+        &self,
+        state: &BitState,
+        rng: &mut Rng,
+        tried: u32,
+    ) -> BitMove {
+        if !self.nodes[state.control as usize].forbids {
+            let n = rng.index(state.count);
+            return self.nth_open::<W, S>(state, self.segment(state), n);
+        }
+        self.random_after(state, rng, tried)
+    }
+}
