@@ -174,7 +174,8 @@ pub(crate) struct Tables {
     pub(crate) fills: Vec<FillTable>,
     pub(crate) counts: Vec<Vec<Vec<Vec<Reg>>>>,
     pub(crate) numbers: Vec<u64>,
-    /// Whether the machine has wide vectors.
+    /// Whether the machine has wide vectors. Read by `fast.rs`, which is not compiled everywhere.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     pub(crate) wide: bool,
 }
 
