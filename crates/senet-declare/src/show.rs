@@ -18,7 +18,7 @@ impl PlacedPiece {
         let kind = kind.into();
         let glyph = kind.chars().next().map(String::from).unwrap_or_default();
         let spot = Spot::Cell(BoardCell(cell as u32));
-        PlacedPiece(Piece { spot, kind, glyph, seat: None, copies: 1 })
+        PlacedPiece(Piece { spot, kind, glyph, seat: None, copies: 1, opposite: None })
     }
 
     /// Drawn like this: a character or two.
@@ -36,6 +36,12 @@ impl PlacedPiece {
     /// So many of them.
     pub fn copies(mut self, copies: u64) -> PlacedPiece {
         self.0.copies = copies;
+        self
+    }
+
+    /// Drawn halfway to this cell, as in a box between dots.
+    pub fn inside(mut self, opposite: usize) -> PlacedPiece {
+        self.0.opposite = Some(BoardCell(opposite as u32));
         self
     }
 

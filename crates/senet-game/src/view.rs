@@ -2,7 +2,7 @@
 
 use crate::hash::hash128;
 use crate::outcome::Seat;
-use senet_board::{Board, Place, Spot};
+use senet_board::{Board, Cell, Place, Spot};
 use std::sync::Arc;
 
 /// Who looks at a position.
@@ -74,6 +74,9 @@ pub struct Piece {
     pub seat: Option<Seat>,
     /// How many of them there are.
     pub copies: u64,
+    /// The cell across, if it is drawn halfway to that cell: who owns a box between dots lies on the
+    /// dot of one corner, and this is the dot of the opposite one.
+    pub opposite: Option<Cell>,
 }
 
 /// A move as an observer sees it.

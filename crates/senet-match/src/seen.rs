@@ -14,6 +14,8 @@ pub struct Told {
     pub of_the_move: Vec<String>,
     /// Of what followed by itself.
     pub after: Vec<String>,
+    /// Whether the game wants nothing to be said of the move: its text for it is empty.
+    pub silent: bool,
 }
 
 /// A play from the start to here: who, what, the name if it is a move, and the time it took.
@@ -172,10 +174,13 @@ impl Match {
         };
         if node.came.is_none() {
             let after = events.iter().flat_map(sentences).collect();
-            return Told { of_the_move: Vec::new(), after };
+            return Told { of_the_move: Vec::new(), after, silent: false };
         }
-        let first = events.first().map_or(Vec::new(), &sentences);
-        Told { of_the_move: first, after: events.iter().skip(1).flat_map(sentences).collect() }
+        let of_the_move = events.first().map_or(Vec::new(), &sentences);
+        let told = events.first().map_or(&[][..], |event| &event.told);
+        let silent = !told.is_empty() && told.iter().all(|telling| telling.all.is_empty());
+        let after = events.iter().skip(1).flat_map(sentences).collect();
+        Told { of_the_move, after, silent }
     }
 
     /// The steps of the last play, by making it again; at the start, what happens by itself.

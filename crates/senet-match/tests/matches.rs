@@ -99,6 +99,7 @@ impl Game for Sticks {
             glyph: "|".to_owned(),
             seat: None,
             copies: 1,
+            opposite: None,
         };
         let pieces = (0..row.left).map(stick).collect();
         View { boards: vec![Scene { board, pieces }], ..View::default() }

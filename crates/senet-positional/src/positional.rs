@@ -175,6 +175,7 @@ impl<R: PositionalRules> Positional<R> {
                 glyph: player.glyph.to_string(),
                 seat: Some(seat),
                 copies: 1,
+                opposite: None,
             })
         };
         let landmark = |(cell, glyph): (Cell, &str)| Piece {
@@ -183,6 +184,7 @@ impl<R: PositionalRules> Positional<R> {
             glyph: glyph.to_owned(),
             seat: None,
             copies: 1,
+            opposite: None,
         };
         let landmarks = self.rules.landmarks().into_iter().map(landmark);
         let pieces = self.places.spots().iter().enumerate().filter_map(piece);

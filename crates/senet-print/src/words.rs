@@ -256,8 +256,9 @@ impl<'g> PrintedWords<'g> {
             };
             let shown = format!(
                 "Shown::Piece {{ board: {board}, cell: {cell}, spot: {number}, kind: {:?}, \
-                 glyph: {glyph:?}, seat: {seat:?} }}",
-                piece.kind
+                 glyph: {glyph:?}, seat: {seat:?}, opposite: {:?} }}",
+                piece.kind,
+                piece.opposite.map(|cell| cell.0)
             );
             return (shown, Vec::new());
         }

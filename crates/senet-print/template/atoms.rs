@@ -45,6 +45,7 @@ pub(crate) enum Shown {
         kind: &'static str,
         glyph: &'static str,
         seat: Option<u8>,
+        opposite: Option<u32>,
     },
     /// In a panel: by a text, or by a number for each copy.
     Panel { title: &'static str, owner: Option<u8>, item: Option<&'static str>, number: u64 },
@@ -125,13 +126,14 @@ pub(crate) fn view(boards: &[Arc<Board>], stage: usize, held: &Held, observer: O
             }
             Shown::Undrawn if hidden.is_none() => view.undrawn.push(atom.view(copies)),
             Shown::Words if hidden.is_none() => view.atoms.push(atom.view(copies)),
-            Shown::Piece { board, cell, spot, kind, glyph, seat } if hidden.is_none() => {
+            Shown::Piece { board, cell, spot, kind, glyph, seat, opposite } if hidden.is_none() => {
                 let spot = if *cell { Spot::Cell(Cell(*spot)) } else { Spot::Edge(Edge(*spot)) };
                 let copies = copies.max(1);
                 let glyph_of_many = glyph.replace("{count}", &copies.to_string());
                 let copies = if glyph.contains("{count}") { 1 } else { copies };
                 let (kind, seat) = ((*kind).to_owned(), seat.map(Seat));
-                let piece = Piece { spot, kind, glyph: glyph_of_many, seat, copies };
+                let opposite = opposite.map(Cell);
+                let piece = Piece { spot, kind, glyph: glyph_of_many, seat, copies, opposite };
                 view.boards[*board].pieces.push(piece);
             }
             _ => {

@@ -343,8 +343,8 @@ pub static BAD_LABEL: Code = Code {
     title: "a label, glyph or text for nothing",
     story: "`#label` names a rule, with its variables in braces, or a constant; `#glyph` a \
             constant, a predicate or an atom. `#describe` and `#panel` are about atoms, whose variables \
-            stand in braces; `#tell` is about a rule, a stage or a predicate; `#notation` about a \
-            rule, a constant or a board; `#goal` and `#sides` about a player or `_`.",
+            stand in braces; `#tell` is about a rule, a stage or a predicate; `#inside` about a predicate \
+            and a direction of its board; `#notation` about a rule, a constant or a board; `#goal` and `#sides` about a player or `_`.",
     bad: "t : type. a : t. b : t. p t : pred. q t : pred.\nstage s = { r : p X -o q X. r2 : q _ \
           -o . }\n#label r \"take {Y}\".\n#trace _ s { p a }.",
     good: "t : type. a : t. b : t. p t : pred. q t : pred.\nstage s = { r : p X -o q X. r2 : q _ \

@@ -33,6 +33,9 @@ pub struct Presentation {
     pub sides: Vec<(Option<ConId>, Vec<Compass>)>,
     /// `#boards BOARD`: boards that each player has one of, by their number, with the title.
     pub boards: FxHashMap<usize, String>,
+    /// `#inside PREDICATE DIRECTION`: atoms that are drawn halfway from their cell to the next one in a
+    /// direction.
+    pub inside: FxHashMap<PredId, String>,
     /// `#notation RULE`: how its moves are written, the preferred form first.
     pub notation: FxHashMap<RuleId, Vec<String>>,
     /// `#notation CONSTANT` and `#notation BOARD`: how constants are written in moves.

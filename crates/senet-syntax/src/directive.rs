@@ -209,6 +209,13 @@ pub const DIRECTIVES: &[DirectiveForm] = {
         row("downward", &[S::Type], &["#downward BOARD."], "a board with row 1 at the top")
             .describing(),
         row(
+            "inside",
+            &[S::Predicate, S::Name],
+            &["#inside PREDICATE DIRECTION."],
+            "drawn halfway to the neighbouring cell, as in a box between dots",
+        )
+        .describing(),
+        row(
             "notation",
             &[S::Name, S::Texts],
             &["#notation RULE \"TEXT\".", "#notation BOARD \"CELLS\"."],

@@ -27,7 +27,7 @@ pub enum PlayEnd {
 /// Plays a match to its end, or until a person leaves. Gives the match back as it was left.
 pub fn play(playing: Match, shell: &mut dyn Shell) -> (Match, PlayEnd) {
     let looked = only_person(&playing);
-    let mut talk = Talk { playing, shell, looked, written: None, kept: None };
+    let mut talk = Talk { playing, shell, looked, written: None, kept: None, dealt: Vec::new() };
     talk.begin();
     let left = talk.hold();
     (talk.playing, left)
@@ -42,6 +42,8 @@ struct Talk<'a> {
     written: Option<String>,
     /// How many moves there were when the game was saved last.
     kept: Option<u64>,
+    /// What chance has done since something else was said: told as one paragraph.
+    dealt: Vec<String>,
 }
 
 /// The seat of the person who plays alone, against bots or nobody: from the start, things are told as that seat
@@ -87,8 +89,11 @@ impl Talk<'_> {
             loop {
                 let moved = self.advance();
                 // An interrupted bot plays what it has found so far, or thinks again.
-                if self.shell.interrupted() && self.leaves() {
-                    return PlayEnd::Early;
+                if self.shell.interrupted() {
+                    self.tell_dealt();
+                    if self.leaves() {
+                        return PlayEnd::Early;
+                    }
                 }
                 match moved {
                     Ok(true) => {
@@ -97,7 +102,10 @@ impl Talk<'_> {
                     }
                     Ok(false) => break,
                     Err(PlayerError::Cancelled) => {}
-                    Err(why) => return PlayEnd::Failed(why),
+                    Err(why) => {
+                        self.tell_dealt();
+                        return PlayEnd::Failed(why);
+                    }
                 }
             }
             let public = self.playing.snapshot(Observer::Public);
@@ -136,6 +144,9 @@ impl Talk<'_> {
             }
             _ => None,
         };
+        if now.status != MatchStatus::Chance {
+            self.tell_dealt();
+        }
         if let Some(seat) = bot {
             self.shell.thinks(&format!("{} is thinking", capitalized(&now.who(seat))));
         }
@@ -224,7 +235,8 @@ impl Talk<'_> {
             return;
         };
         let told = self.playing.told(self.looked.map_or(Observer::Public, Observer::Seat));
-        if told.of_the_move.is_empty() {
+        if told.of_the_move.is_empty() && !told.silent {
+            self.tell_dealt();
             let who = last.seat.map_or("Chance".to_owned(), |s| capitalized(&now.who(s)));
             let text = last.play.text();
             let said = match &self.written {
@@ -237,7 +249,19 @@ impl Talk<'_> {
             };
             self.shell.say(&words::wrapped(&said, self.shell.width()));
         }
-        self.tell(told.of_the_move.iter().chain(&told.after));
+        let sentences = told.of_the_move.iter().chain(&told.after);
+        match last.seat {
+            None => self.dealt.extend(sentences.cloned()),
+            Some(_) => self.tell(sentences),
+        }
+    }
+
+    /// Says what chance has done: a hand that is dealt is one paragraph, not a line for each card.
+    fn tell_dealt(&mut self) {
+        if !self.dealt.is_empty() {
+            let paragraph = std::mem::take(&mut self.dealt).join(" ");
+            self.tell([&paragraph].into_iter());
+        }
     }
 
     /// Says what followed from the move of a person.

@@ -3,7 +3,7 @@
 use crate::value::{PositionAtom, Value};
 use crate::view::Move;
 use crate::words::{GameWords, fill, plain};
-use senet_board::Place;
+use senet_board::{Cell, Place, Spot};
 use senet_game::{Piece, Scene, Seat};
 use senet_program::{ConId, Premise, Term, TypeId, TypeShape, VarId};
 
@@ -110,8 +110,19 @@ impl GameWords {
             kind,
             seat,
             copies: if counted { 1 } else { copies },
+            opposite: self.opposite(atom, place),
         });
         true
+    }
+
+    /// The cell across, for what `#inside` draws halfway to it. A cell at the rim may have none.
+    fn opposite(&self, atom: &PositionAtom, place: Place) -> Option<Cell> {
+        let direction = self.presentation().inside.get(&atom.predicate)?;
+        let board = &self.program.boards()[usize::from(place.board)].board;
+        match place.spot {
+            Spot::Cell(cell) => board.step(board.dir(direction)?, cell),
+            Spot::Edge(_) => None,
+        }
     }
 
     /// How an atom is drawn: by its own glyph, by that of its kind, its predicate or its player; else

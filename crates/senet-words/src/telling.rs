@@ -31,7 +31,6 @@ impl GameWords {
         after: &[PositionAtom],
     ) -> Vec<Telling> {
         let mut told = Vec::new();
-        told.extend(self.step_told(rule, values, after));
         let told_of = &self.presentation().atoms;
         if !told_of.is_empty() {
             for atom in made {
@@ -51,6 +50,9 @@ impl GameWords {
             }
         }
         told.retain(|telling| !telling.all.is_empty());
+        // The text of the step comes first, and stays when it is empty: `#tell RULE ""` says that the step
+        // is passed over in silence, where it would otherwise be told by its label.
+        told.splice(..0, self.step_told(rule, values, after));
         told
     }
 

@@ -644,6 +644,8 @@ pub struct PieceView {
     pub seat: Option<u8>,
     /// How many there are.
     pub copies: u32,
+    /// The cell across, if it is drawn halfway to that cell, as in a box between dots.
+    pub opposite: Option<u32>,
 }
 
 /// What lies beside the boards: atoms that belong together.

@@ -84,6 +84,7 @@ pub(crate) fn pieces(view: &View) -> Vec<PieceView> {
                 glyph: piece.glyph.clone(),
                 seat: piece.seat.map(|s| s.0),
                 copies: u32::try_from(piece.copies).unwrap_or(u32::MAX),
+                opposite: piece.opposite.map(|cell| cell.0),
             })
         })
         .collect()

@@ -3,7 +3,7 @@
 use super::marks::{Flags, Marks};
 use crate::hue::Hues;
 use crate::label::one_line;
-use senet_board::{Board, Cell, Compass, Edge, Shape, Spot};
+use senet_board::{Board, Cell, Compass, Edge, Spot};
 use senet_game::{Piece, Scene, Seat};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,20 +18,16 @@ pub(crate) struct Table<'a> {
     pub sides: Vec<(Seat, Compass, Cell)>,
     /// Whose pieces lie across edges.
     pub dual: Option<Seat>,
-    /// Boxes that have an owner.
-    pub boxes: Vec<OwnedBox<'a>>,
+    /// What is drawn halfway between two cells.
+    pub boxes: Vec<BoxedPiece<'a>>,
 }
 
-/// What its owner puts in the middle of a box of dots and boxes: the square that has a dot at its lower left corner,
-/// which names it, and one at its upper right corner.
-pub(crate) struct OwnedBox<'a> {
-    pub lower_left: Cell,
-    pub upper_right: Cell,
+/// What lies in the middle of a box: halfway between the cell that names the box and the one across.
+pub(crate) struct BoxedPiece<'a> {
+    pub corner: Cell,
+    pub opposite: Cell,
     pub piece: &'a Piece,
 }
-
-/// What belongs to a box and not to the dot that names it, where edges are places; the page goes by the same words.
-const IN_BOXES: [&str; 2] = ["owns", "box"];
 
 impl<'a> Table<'a> {
     /// The board of this number. Pieces and marks on spots that the board does not have are left
@@ -41,7 +37,7 @@ impl<'a> Table<'a> {
         let mut pieces: BTreeMap<Spot, Vec<&Piece>> = BTreeMap::new();
         let mut boxes = Vec::new();
         for piece in scene.pieces.iter().filter(|p| exists(board, p.spot)) {
-            match owned_box(board, piece) {
+            match boxed(board, piece) {
                 Some(found) => boxes.push(found),
                 None => pieces.entry(piece.spot).or_default().push(piece),
             }
@@ -99,16 +95,11 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The box that a piece belongs to. At the rim there are dots that name none.
-fn owned_box<'a>(board: &Board, piece: &'a Piece) -> Option<OwnedBox<'a>> {
-    let spec = board.spec();
-    let Spot::Cell(lower_left) = piece.spot else { return None };
-    let dots = matches!(spec.shape, Shape::Square { .. }) && spec.edges && !spec.torus;
-    if !dots || piece.seat.is_none() || !IN_BOXES.contains(&piece.kind.as_str()) {
-        return None;
-    }
-    let upper_right = board.step(board.dir("northeast")?, lower_left)?;
-    Some(OwnedBox { lower_left, upper_right, piece })
+/// A piece that lies between two cells of the board.
+fn boxed<'a>(board: &Board, piece: &'a Piece) -> Option<BoxedPiece<'a>> {
+    let Spot::Cell(corner) = piece.spot else { return None };
+    let opposite = piece.opposite.filter(|cell| cell.index() < board.len())?;
+    Some(BoxedPiece { corner, opposite, piece })
 }
 
 fn exists(board: &Board, spot: Spot) -> bool {

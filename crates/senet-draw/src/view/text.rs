@@ -81,6 +81,7 @@ impl TextStyle {
 ///     glyph: "x".into(),
 ///     seat: Some(Seat(0)),
 ///     copies: 1,
+///     opposite: None,
 /// };
 /// let scene = Scene { board: board.into(), pieces: vec![x] };
 /// let view = View { boards: vec![scene], ..View::default() };

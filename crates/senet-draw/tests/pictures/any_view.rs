@@ -68,13 +68,15 @@ fn text() -> impl Strategy<Value = String> {
 
 fn piece() -> impl Strategy<Value = Piece> {
     let copies = prop_oneof![5 => 0u64..3, 1 => any::<u64>()];
-    (spot(), text(), text(), any::<Option<u8>>(), copies).prop_map(
-        |(spot, kind, glyph, seat, copies)| Piece {
+    let opposite = prop::option::weighted(0.2, number().prop_map(Cell));
+    (spot(), text(), text(), any::<Option<u8>>(), copies, opposite).prop_map(
+        |(spot, kind, glyph, seat, copies, opposite)| Piece {
             spot,
             kind,
             glyph,
             seat: seat.map(Seat),
             copies,
+            opposite,
         },
     )
 }

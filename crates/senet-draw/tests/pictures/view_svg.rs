@@ -17,6 +17,7 @@ fn piece(board: &Board, place: &str, glyph: &str, seat: Option<u8>) -> Piece {
         glyph: glyph.to_owned(),
         seat: seat.map(Seat),
         copies: 1,
+        opposite: None,
     }
 }
 
@@ -87,7 +88,7 @@ fn a_player_called_red_is_red() {
 fn boxes_are_drawn_between_their_dots() {
     let dots = board(Spec { edges: true, ..Shape::Square { width: 2, height: 2 }.into() });
     let mut owned = piece(&dots, "a1", "r", Some(0));
-    owned.kind = "owns".into();
+    owned.opposite = dots.cell("b2");
     let scene = Scene { board: dots, pieces: vec![owned] };
     let view = View { boards: vec![scene], ..View::default() };
     let svg = view_svg(&view, &Marks::default(), &["red".into(), "blue".into()]);
@@ -140,6 +141,7 @@ fn without_boards_there_is_a_table_of_facts() {
         predicate: "hand".to_owned(),
         arguments: vec!["alice".to_owned(), argument.to_owned()],
         copies: 1,
+        opposite: None,
         persistent: false,
     };
     let view = View { atoms: vec![atom("ace"), atom("king")], ..View::default() };

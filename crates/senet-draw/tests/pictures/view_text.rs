@@ -24,7 +24,7 @@ fn scene(board: &Arc<Board>, pieces: &[&str]) -> Scene {
         let seat = words[2].parse().ok().map(Seat);
         let copies = words.get(3).map_or(1, |n| n.parse().expect("a number"));
         let (kind, glyph) = (words[1].to_owned(), words[1].to_owned());
-        Piece { spot: spot(board, words[0]), kind, glyph, seat, copies }
+        Piece { spot: spot(board, words[0]), kind, glyph, seat, copies, opposite: None }
     };
     Scene { board: board.clone(), pieces: pieces.iter().map(piece).collect() }
 }
@@ -305,9 +305,11 @@ fn boxes_belong_to_the_middle_of_four_dots() {
     let dots = board(Spec { edges: true, ..Shape::Square { width: 3, height: 2 }.into() });
     let lines = ["a1-a2 ─ -", "a1-b1 ─ -", "b1-b2 ─ -", "a2-b2 ─ -"];
     let mut view = view(&dots, &lines);
+    let step = |cell| dots.step(dots.dir("northeast").unwrap(), cell);
     let owned = |name: &str| Piece {
         spot: spot(&dots, name),
-        kind: "owns".into(),
+        opposite: dots.cell(name).and_then(step),
+        kind: "owner".into(),
         glyph: "r".into(),
         seat: Some(Seat(0)),
         copies: 1,

@@ -170,6 +170,7 @@ impl<'t> Walker<'t> {
             "glyph" => &[Space::Constant, Space::Predicate],
             "tell" => &[Space::Rule, Space::Stage, Space::Predicate],
             "notation" => &[Space::Rule, Space::Type, Space::Constant],
+            "inside" => &[Space::Constant],
             "builtin" => &[Space::Type, Space::Constant],
             _ => return,
         };

@@ -96,6 +96,7 @@ static BUILDS: [Row; DIRECTIVES.len()] = {
         row("sides", Often, Gone, Game(|p, d| p.sides(d.get(0), d.get(1)))),
         row("boards", Often, Gone, Game(|p, d| p.boards_of_players(d.get(0), d.get(1)))),
         row("downward", Often, Gone, Game(|p, d| p.downward(d.get(0)))),
+        row("inside", Often, Gone, Game(|p, d| p.inside(d.get(0), d.get(1)))),
         row("notation", Often, Gone, Game(|p, d| p.notation(d.get(0), d.get(1)))),
         row("weight", Often, Reworded, Game(|p, d| p.weight(d.get(0), d.get(1)))),
         row("option", Often, Gone, Numbers(|p, d| p.option(d))),

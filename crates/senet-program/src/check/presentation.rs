@@ -1,5 +1,5 @@
 //! How a game looks and reads: `#hide`, `#glyph`, `#describe`, `#panel`, `#intro`, `#tell`, `#goal`,
-//! `#sides`, `#boards`, `#downward` and `#notation`.
+//! `#sides`, `#boards`, `#downward`, `#inside` and `#notation`.
 
 use super::labels::by_name;
 use super::scope::Scope;
@@ -209,6 +209,32 @@ impl<'a> GamePass<'_, 'a> {
                 self.resolver.diagnostics.push(found);
             }
         }
+    }
+
+    /// `#inside owns northeast.`
+    pub(super) fn inside(&mut self, name: &Name, direction: &Name) {
+        let Some(predicate) = self.resolver.names.predicates.get(&*name.text).copied() else {
+            self.nothing_named(name, "predicate");
+            return;
+        };
+        let declared = &self.resolver.declared;
+        let arguments = &declared.predicates[predicate.index()].arguments;
+        let Some(info) = declared.boards.iter().find(|board| arguments.contains(&board.ty)) else {
+            let message = format!("`{}` is about no cell of a board", name.text);
+            let label = "only what lies on a board is drawn on it";
+            self.resolver.error(&codes::BAD_LABEL, name.span, message, label);
+            return;
+        };
+        if info.board.dir(&direction.text).is_none() {
+            let known: Vec<String> = info.board.directions().iter().map(|d| (*d).to_owned()).collect();
+            let near = self.resolver.near(&direction.text, known.iter().map(String::as_str));
+            let message = format!("`{}` is not a direction of the board", direction.text);
+            let found =
+                Diagnostic::new(&codes::BAD_LABEL, direction.span, message, "unknown direction");
+            self.resolver.diagnostics.push(found.did_you_mean(near));
+            return;
+        }
+        self.out.game.presentation.inside.insert(predicate, direction.text.to_string());
     }
 
     /// The number of a board, by the type of its cells.

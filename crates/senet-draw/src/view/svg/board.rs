@@ -6,7 +6,7 @@ use super::{UNIT, edges, sides};
 use crate::svg::{Out, escape};
 use crate::view::facts::seat_name;
 use crate::view::marks::Flags;
-use crate::view::table::{OwnedBox, Table};
+use crate::view::table::{BoxedPiece, Table};
 use senet_board::{Cell, CellLayout, Outline, Point, Spot};
 
 /// An empty cell between edges is a dot of this radius; it is larger for the pointer.
@@ -145,22 +145,23 @@ fn draw_cell(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], cell
     out.put(format_args!("</g>\n"));
 }
 
-/// Who owns a box: a square between its lines, with what the owner puts there.
-fn draw_box(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], owned: &OwnedBox<'_>) {
-    let (a, b) = (table.board.point(owned.lower_left), table.board.point(owned.upper_right));
+/// What lies in a box: a square halfway between its corners, in the colour of its owner.
+fn draw_box(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], boxed: &BoxedPiece<'_>) {
+    let (a, b) = (table.board.point(boxed.corner), table.board.point(boxed.opposite));
     let (x, y) = pen.pixels(Point { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 });
     let side = BOX * UNIT;
-    let [from, to] = [owned.lower_left, owned.upper_right].map(|c| table.name(Spot::Cell(c)));
-    let owner = owned.piece.seat.map_or_else(String::new, |seat| seat_name(seats, seat));
+    let [from, to] = [boxed.corner, boxed.opposite].map(|c| table.name(Spot::Cell(c)));
+    let owner = boxed.piece.seat.map(|seat| seat_name(seats, seat));
+    let owner = owner.unwrap_or_else(|| boxed.piece.kind.clone());
     out.put(format_args!(
         "<g class=\"box {}\"><title>{}</title><rect class=\"disc\" x=\"{:.1}\" y=\"{:.1}\" \
          width=\"{side:.1}\" height=\"{side:.1}\" rx=\"3\"/>",
-        pieces::seat_class(owned.piece.seat, table.hues),
+        pieces::seat_class(boxed.piece.seat, table.hues),
         escape(&format!("box from {from} to {to}: {owner}")),
         x - side / 2.0,
         y - side / 2.0
     ));
-    pieces::letter(out, owned.piece, Spread { x, y, radius: 0.45 * side });
+    pieces::letter(out, boxed.piece, Spread { x, y, radius: 0.45 * side });
     out.put(format_args!("</g>\n"));
 }
 

@@ -50,13 +50,15 @@ pub(super) fn put(
     true
 }
 
-/// Who owns which box, in the middle of its four dots.
+/// What lies in boxes, halfway between their corners.
 pub(super) fn boxes(canvas: &mut Canvas, grid: &Grid<'_>, table: &Table<'_>, tokens: &Tokens<'_>) {
-    for owned in &table.boxes {
-        let (a, b) = (owned.lower_left, owned.upper_right);
-        let room = grid.left(b) + grid.room - grid.left(a);
+    for boxed in &table.boxes {
+        let (a, b) = (boxed.corner, boxed.opposite);
+        let (left, right) = (grid.left(a).min(grid.left(b)), grid.left(a).max(grid.left(b)));
+        let room = right + grid.room - left;
         let row = (grid.row(a) + grid.row(b)) / 2;
-        tokens.of_piece(owned.piece, room - 2).put(canvas, grid.left(a), row, room);
+        let widest = room.saturating_sub(2).max(1);
+        tokens.of_piece(boxed.piece, widest).put(canvas, left, row, room);
     }
 }
 

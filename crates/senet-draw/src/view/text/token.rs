@@ -123,7 +123,7 @@ impl<'a> Tokens<'a> {
     ) -> Tokens<'a> {
         let mut owners: BTreeMap<String, Option<Seat>> = BTreeMap::new();
         let mut shared = Vec::new();
-        let in_boxes = table.boxes.iter().map(|owned| &owned.piece);
+        let in_boxes = table.boxes.iter().map(|boxed| &boxed.piece);
         for piece in table.pieces.values().flatten().chain(in_boxes) {
             let glyph = glyph(piece, style);
             match owners.get(&glyph) {
