@@ -19,6 +19,8 @@ async function exported(page, item) {
 check('earlier versions are compared and brought back', async ({ page }) => {
   await template(page, 'Board game');
   await settled(page);
+  // The first version is stored before the clock jumps: the template is kept under an address of its own.
+  await page.waitForURL(/#\/write\/\w+$/);
   const first = await text(page);
   // A version for every minute of writing: the clock goes on.
   await page.clock.install();

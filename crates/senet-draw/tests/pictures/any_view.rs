@@ -68,7 +68,7 @@ fn text() -> impl Strategy<Value = String> {
 
 fn piece() -> impl Strategy<Value = Piece> {
     let copies = prop_oneof![5 => 0u64..3, 1 => any::<u64>()];
-    let opposite = prop::option::weighted(0.2, number().prop_map(Cell));
+    let opposite = prop::option::weighted(0.2, (0u32..50).prop_map(Cell));
     (spot(), text(), text(), any::<Option<u8>>(), copies, opposite).prop_map(
         |(spot, kind, glyph, seat, copies, opposite)| Piece {
             spot,

@@ -141,7 +141,6 @@ fn without_boards_there_is_a_table_of_facts() {
         predicate: "hand".to_owned(),
         arguments: vec!["alice".to_owned(), argument.to_owned()],
         copies: 1,
-        opposite: None,
         persistent: false,
     };
     let view = View { atoms: vec![atom("ace"), atom("king")], ..View::default() };
