@@ -710,7 +710,11 @@ seat: number | null,
 /**
  * How many there are.
  */
-copies: number, };
+copies: number, 
+/**
+ * The cell across, if it is drawn halfway to that cell, as in a box between dots.
+ */
+opposite: number | null, };
 
 export type Panel = { 
 /**
