@@ -1,4 +1,4 @@
-//#region node_modules/svelte/src/internal/shared/utils.js
+//#region ../../main/web/node_modules/svelte/src/internal/shared/utils.js
 var e = Array.isArray, t = Array.prototype.indexOf, n = Array.prototype.includes, r = Array.from, i = Object.defineProperty, a = Object.getOwnPropertyDescriptor, o = Object.getOwnPropertyDescriptors, s = Object.prototype, c = Array.prototype, l = Object.getPrototypeOf, u = Object.isExtensible, d = () => {};
 function f(e) {
 	for (var t = 0; t < e.length; t++) e[t]();
@@ -20,7 +20,7 @@ function m(e, t) {
 	for (let r of e) if (n.push(r), n.length === t) break;
 	return n;
 }
-var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, ee = 1 << 19, C = 1 << 20, te = 1 << 25, ne = 1 << 21, w = 1 << 22, re = 1 << 23, ie = Symbol("$state"), ae = Symbol("component"), oe = Symbol("legacy props"), se = Symbol(""), ce = Symbol("attributes"), le = Symbol("class"), ue = Symbol("style"), de = Symbol("text"), fe = Symbol("form reset"), pe = new class extends Error {
+var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, C = 1 << 19, ee = 1 << 20, te = 1 << 25, w = 1 << 21, ne = 1 << 22, re = 1 << 23, ie = Symbol("$state"), ae = Symbol("component"), oe = Symbol("legacy props"), se = Symbol(""), ce = Symbol("attributes"), le = Symbol("class"), ue = Symbol("style"), de = Symbol("text"), fe = Symbol("form reset"), pe = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
 }(), me = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), he = {}, T = Symbol("uninitialized"), ge = "http://www.w3.org/1999/xhtml", _e = "http://www.w3.org/2000/svg", ve = "http://www.w3.org/1998/Math/MathML";
@@ -34,7 +34,7 @@ function xe() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/hydration.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/hydration.js
 var E = !1;
 function Se(e) {
 	E = e;
@@ -77,7 +77,7 @@ function Ee(e) {
 	return e.data;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/equality.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/equality.js
 function De(e) {
 	return e === this.v;
 }
@@ -91,7 +91,7 @@ function Ae(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/errors.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/errors.js
 function je() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
@@ -126,7 +126,7 @@ function Ve() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 //#endregion
-//#region node_modules/svelte/src/internal/shared/context.js
+//#region ../../main/web/node_modules/svelte/src/internal/shared/context.js
 function He(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
@@ -136,7 +136,7 @@ function Ue(e, t) {
 	return e === null && Ae(t), e.c ??= new Map(He(e) || void 0);
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/context.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/context.js
 var A = null;
 function We(e) {
 	A = e;
@@ -174,7 +174,7 @@ function Xe() {
 	return !0;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/task.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/task.js
 var Ze = [];
 function Qe() {
 	var e = Ze;
@@ -193,7 +193,7 @@ function et() {
 	for (; Ze.length > 0;) Qe();
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/status.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/status.js
 var tt = ~(g | _ | h);
 function j(e, t) {
 	e.f = e.f & tt | t;
@@ -202,12 +202,12 @@ function nt(e) {
 	e.f & 512 || e.deps === null ? j(e, h) : j(e, _);
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/utils.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/utils.js
 function rt(e, t) {
 	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), j(e, h);
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/elements/misc.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/misc.js
 var it = !1;
 function at() {
 	it || (it = !0, document.addEventListener("reset", (e) => {
@@ -217,7 +217,7 @@ function at() {
 	}, { capture: !0 }));
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
 function ot(e) {
 	var t = H, n = U;
 	zn(null), Bn(null);
@@ -235,7 +235,7 @@ function st(e, t, n, r = n) {
 	} : () => r(!0), at();
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/async.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/async.js
 function ct(e, t, n, r) {
 	let i = Xe() ? ft : ht;
 	var a = e.filter((e) => !e.settled), o = t.map(i);
@@ -285,7 +285,7 @@ function dt() {
 /*#__NO_SIDE_EFFECTS__*/
 function ft(e) {
 	var t = 2 | g;
-	return U !== null && (U.f |= ee), {
+	return U !== null && (U.f |= C), {
 		ctx: A,
 		deps: null,
 		effects: null,
@@ -380,7 +380,7 @@ function bt(e) {
 	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && ir(t);
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/batch.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/batch.js
 var xt = null, N = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt = null, Ot = null, kt = 0, At = 1, jt = class e {
 	id = At++;
 	started = !1;
@@ -668,7 +668,7 @@ function Rt(e) {
 	for (var t = e.first; t !== null;) Rt(t), t = t.next;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/sources.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/sources.js
 var zt = /* @__PURE__ */ new Set(), Bt = /* @__PURE__ */ new Map(), Vt = !1;
 function Ht(e, t) {
 	return {
@@ -943,7 +943,7 @@ function un(e, t) {
 	}
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/effects.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/effects.js
 function dn(e) {
 	U === null && (H === null && Fe(e), Pe()), In && Ne(e);
 }
@@ -1003,11 +1003,11 @@ function gn(e) {
 	} else return _n(e);
 }
 function _n(e) {
-	return pn(4 | C, e);
+	return pn(4 | ee, e);
 }
 function vn(e) {
 	jt.ensure();
-	let t = pn(64 | ee, e);
+	let t = pn(64 | C, e);
 	return (e = {}) => new Promise((n) => {
 		e.outro ? An(t, () => {
 			Dn(t), n(void 0);
@@ -1018,7 +1018,7 @@ function yn(e) {
 	return pn(4, e);
 }
 function bn(e) {
-	return pn(w | ee, e);
+	return pn(ne | C, e);
 }
 function xn(e, t = 0) {
 	return pn(8 | t, e);
@@ -1034,7 +1034,7 @@ function Sn(e, t = 0) {
 	return pn(16 | t, e);
 }
 function Cn(e) {
-	return pn(32 | ee, e);
+	return pn(32 | C, e);
 }
 function wn(e) {
 	var t = e.teardown;
@@ -1133,7 +1133,7 @@ function Pn(e, t) {
 	}
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/legacy.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/legacy.js
 var Fn = null, In = !1;
 function Ln(e) {
 	In = e;
@@ -1186,7 +1186,7 @@ function er(e) {
 		e.ac.abort(pe);
 	}), e.ac = null);
 	try {
-		e.f |= ne;
+		e.f |= w;
 		var u = e.fn, d = u();
 		e.f |= b;
 		var f = tr(e);
@@ -1200,7 +1200,7 @@ function er(e) {
 	} catch (t) {
 		return tr(e), ln(t);
 	} finally {
-		e.f ^= ne, Un = t, Wn = n, Gn = r, H = i, Vn = a, We(o), Rn = s, Yn = c;
+		e.f ^= w, Un = t, Wn = n, Gn = r, H = i, Vn = a, We(o), Rn = s, Yn = c;
 	}
 }
 function tr(e) {
@@ -1302,7 +1302,7 @@ function ur(e) {
 	return lr.includes(e);
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/elements/events.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/events.js
 var dr = Symbol("events"), fr = /* @__PURE__ */ new Set(), pr = /* @__PURE__ */ new Set();
 function mr(e, t, n, r = {}) {
 	function i(e) {
@@ -1377,7 +1377,7 @@ function br(e) {
 	}
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/reconciler.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/reconciler.js
 var xr = globalThis?.window?.trustedTypes && /* @__PURE__ */ globalThis.window.trustedTypes.createPolicy("svelte-trusted-html", { createHTML: (e) => e });
 function Sr(e) {
 	return xr?.createHTML(e) ?? e;
@@ -1387,7 +1387,7 @@ function Cr(e) {
 	return t.innerHTML = Sr(e.replaceAll("<!>", "<!---->")), t.content;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/template.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/template.js
 function wr(e, t) {
 	var n = U;
 	n.nodes === null && (n.nodes = {
@@ -1453,7 +1453,7 @@ function q(e, t) {
 	} else e !== null && e.before(t);
 }
 //#endregion
-//#region node_modules/svelte/src/reactivity/create-subscriber.js
+//#region ../../main/web/node_modules/svelte/src/reactivity/create-subscriber.js
 function Or(e) {
 	let t = 0, n = Ht(0), r;
 	return () => {
@@ -1465,8 +1465,8 @@ function Or(e) {
 	};
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/blocks/boundary.js
-var kr = S | ee;
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/blocks/boundary.js
+var kr = S | C;
 function Ar(e, t, n, r) {
 	new jr(e, t, n, r);
 }
@@ -1698,7 +1698,7 @@ function Ir(e, t) {
 	return n ? (Fr.delete(e), n(t)) : Promise.resolve();
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/blocks/branches.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/blocks/branches.js
 var Lr = class {
 	anchor;
 	#e = /* @__PURE__ */ new Map();
@@ -1762,7 +1762,7 @@ var Lr = class {
 	}
 };
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/blocks/if.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/blocks/if.js
 function Y(e, t, n = !1) {
 	var r;
 	E && (r = D, Ce());
@@ -1786,7 +1786,7 @@ function Y(e, t, n = !1) {
 	}, a);
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/blocks/each.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/blocks/each.js
 function Rr(e, t) {
 	return t;
 }
@@ -1897,10 +1897,10 @@ function Ur(e, t, n, i, a) {
 				if (p.length < m.length) {
 					var b = m[0], x;
 					d = b.prev;
-					var S = p[0], ee = p[p.length - 1];
+					var S = p[0], C = p[p.length - 1];
 					for (x = 0; x < p.length; x += 1) Gr(p[x], b, n);
 					for (x = 0; x < m.length; x += 1) u.delete(m[x]);
-					Kr(e, S.prev, ee.next), Kr(e, d, S), Kr(e, ee, b), l = b, d = ee, --v, p = [], m = [];
+					Kr(e, S.prev, C.next), Kr(e, d, S), Kr(e, C, b), l = b, d = C, --v, p = [], m = [];
 				} else u.delete(_), Gr(_, l, n), Kr(e, _.prev, _.next), Kr(e, _, d === null ? e.effect.first : d.next), Kr(e, d, _), d = _;
 				continue;
 			}
@@ -1914,17 +1914,17 @@ function Ur(e, t, n, i, a) {
 		e.outrogroups.size === 0 && (e.outrogroups = null);
 	}
 	if (l !== null || u !== void 0) {
-		var C = [];
-		if (u !== void 0) for (_ of u) _.f & 8192 || C.push(_);
-		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && C.push(l), l = Hr(l.next);
-		var ne = C.length;
-		if (ne > 0) {
-			var w = i & 4 && s === 0 ? n : null;
+		var ee = [];
+		if (u !== void 0) for (_ of u) _.f & 8192 || ee.push(_);
+		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && ee.push(l), l = Hr(l.next);
+		var w = ee.length;
+		if (w > 0) {
+			var ne = i & 4 && s === 0 ? n : null;
 			if (o) {
-				for (v = 0; v < ne; v += 1) C[v].nodes?.a?.measure();
-				for (v = 0; v < ne; v += 1) C[v].nodes?.a?.fix();
+				for (v = 0; v < w; v += 1) ee[v].nodes?.a?.measure();
+				for (v = 0; v < w; v += 1) ee[v].nodes?.a?.fix();
 			}
-			zr(e, C, w);
+			zr(e, ee, ne);
 		}
 	}
 	o && $e(() => {
@@ -1977,7 +1977,7 @@ function qr(e, t, n = !1, r = !1, i = !1, a = !1) {
 	});
 }
 //#endregion
-//#region node_modules/clsx/dist/clsx.mjs
+//#region ../../main/web/node_modules/clsx/dist/clsx.mjs
 function Jr(e) {
 	var t, n, r = "";
 	if (typeof e == "string" || typeof e == "number") r += e;
@@ -1994,7 +1994,7 @@ function Yr() {
 	return r;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/shared/attributes.js
+//#region ../../main/web/node_modules/svelte/src/internal/shared/attributes.js
 function Xr(e) {
 	return typeof e == "object" ? Yr(e) : e ?? "";
 }
@@ -2053,7 +2053,7 @@ function ti(e, t) {
 	return e == null ? null : String(e);
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/elements/class.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/class.js
 function Z(e, t, n, r, i, a) {
 	var o = e[le];
 	if (E || o !== n || o === void 0) {
@@ -2066,7 +2066,7 @@ function Z(e, t, n, r, i, a) {
 	return a;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/elements/style.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/style.js
 function ni(e, t = {}, n, r) {
 	for (var i in n) {
 		var a = n[i];
@@ -2082,7 +2082,7 @@ function ri(e, t, n, r) {
 	return r;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/elements/attributes.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/attributes.js
 var ii = Symbol("is custom element"), ai = Symbol("is html"), oi = me ? "link" : "LINK";
 function si(e) {
 	if (E) {
@@ -2126,7 +2126,7 @@ function ui(e) {
 	return n;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
 function di(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
 	st(e, "input", async (i) => {
@@ -2155,7 +2155,7 @@ function pi(e) {
 	return e === "" ? null : +e;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
 function mi(e, t) {
 	return e === t || e?.[ie] === t;
 }
@@ -2180,7 +2180,7 @@ function hi(e = Ye(), t, n, r) {
 	}), e;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/store.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/store.js
 var gi = !1;
 function _i(e) {
 	var t = gi;
@@ -2191,7 +2191,7 @@ function _i(e) {
 	}
 }
 //#endregion
-//#region node_modules/svelte/src/internal/client/reactivity/props.js
+//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/props.js
 function $(e, t, n, r) {
 	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ ft(r), W(u)) : (l && (l = !1, c = s ? cr(r) : r), c);
 	let f;
@@ -2785,7 +2785,7 @@ function Zi(e) {
 	return t;
 }
 //#endregion
-//#region node_modules/svelte/src/internal/disclose-version.js
+//#region ../../main/web/node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 //#endregion
 //#region src/boards/Traits.svelte
@@ -2897,7 +2897,7 @@ function Sa(e, t) {
 				V(() => {
 					Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .45);
 				}), q(e, t);
-			}, ee = /* @__PURE__ */ M(() => zi(W(t)) === "◌"), C = (e) => {
+			}, C = /* @__PURE__ */ M(() => zi(W(t)) === "◌"), ee = (e) => {
 				var n = fa(), r = R(n), a = B(r), o = (e) => {
 					var t = da();
 					V(() => {
@@ -2938,9 +2938,9 @@ function Sa(e, t) {
 				]), q(e, n);
 			};
 			Y(l, (e) => {
-				W(s) === void 0 ? W(a) === "cross" ? e(d, 1) : W(a) === "nought" ? e(v, 2) : W(a) === "block" ? e(y, 3) : W(a) === "figure" ? e(b, 4) : W(a) === "seeds" || W(t).copies > 1 && W(t).seat === null && W(a) === "disc" ? e(x, 5) : W(ee) ? e(S, 6) : W(a) === "disc" ? e(C, 7) : e(te, -1) : e(u);
+				W(s) === void 0 ? W(a) === "cross" ? e(d, 1) : W(a) === "nought" ? e(v, 2) : W(a) === "block" ? e(y, 3) : W(a) === "figure" ? e(b, 4) : W(a) === "seeds" || W(t).copies > 1 && W(t).seat === null && W(a) === "disc" ? e(x, 5) : W(C) ? e(S, 6) : W(a) === "disc" ? e(ee, 7) : e(te, -1) : e(u);
 			});
-			var ne = B(l), w = (e) => {
+			var w = B(l), ne = (e) => {
 				var n = ha(), r = z(n, !0);
 				V((e) => {
 					Q(n, "x", W(i).x + W(i).r * 1.02), Q(n, "y", W(i).y + W(i).r * 1.16), J(r, e);
@@ -2961,8 +2961,8 @@ function Sa(e, t) {
 					W(a) === "disc" && W(t).seat !== null ? e(o) : e(s, -1);
 				}), q(e, n);
 			};
-			Y(ne, (e) => {
-				W(a) === "seeds" ? e(w) : W(t).copies > 1 && e(re, 1);
+			Y(w, (e) => {
+				W(a) === "seeds" ? e(ne) : W(t).copies > 1 && e(re, 1);
 			}), k(c), V((e) => {
 				Z(c, 0, `piece hue-${e ?? ""}`), Q(c, "data-kind", W(t).kind);
 			}, [() => p(W(t))]), q(e, c);
@@ -2992,7 +2992,7 @@ function Xa(e, t) {
 			var t = Dr(), a = R(t), o = (e) => {
 				var t = Ca();
 				V(() => {
-					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(te) + .07);
+					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(ee) + .07);
 				}), q(e, t);
 			}, s = /* @__PURE__ */ M(() => W(y).has(n())), c = (e) => {
 				var t = wa();
@@ -3003,14 +3003,14 @@ function Xa(e, t) {
 			Y(a, (e) => {
 				W(s) ? e(o) : e(c, -1);
 			}), q(e, t);
-		}, f = /* @__PURE__ */ M(() => De(n()));
+		}, f = /* @__PURE__ */ M(() => Ee(n()));
 		Y(o, (e) => {
 			W(f) && e(s);
 		});
 		var p = B(o), m = (e) => {
 			var t = Ta();
 			V(() => {
-				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? W(te) + .05 : .2);
+				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? W(ee) + .05 : .2);
 			}), q(e, t);
 		}, h = /* @__PURE__ */ M(() => u().includes(n()));
 		Y(p, (e) => {
@@ -3019,7 +3019,7 @@ function Xa(e, t) {
 		var g = B(p), _ = (e) => {
 			var t = Ea();
 			V(() => {
-				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(te) + .055);
+				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(ee) + .055);
 			}), q(e, t);
 		}, v = /* @__PURE__ */ M(() => l().includes(n()) && n() < W(w));
 		Y(g, (e) => {
@@ -3031,9 +3031,9 @@ function Xa(e, t) {
 				var n = Da();
 				let o;
 				V(() => {
-					o = Z(n, 0, "lastdot", null, o, { dark: W(a).seat !== null && t.hues[W(a).seat] === "white" }), Q(n, "cx", r()), Q(n, "cy", i()), Q(n, "r", W(te) * .2);
+					o = Z(n, 0, "lastdot", null, o, { dark: W(a).seat !== null && t.hues[W(a).seat] === "white" }), Q(n, "cx", r()), Q(n, "cy", i()), Q(n, "r", W(ee) * .2);
 				}), q(e, n);
-			}, l = /* @__PURE__ */ M(() => W(a) && Te(n()));
+			}, l = /* @__PURE__ */ M(() => W(a) && we(n()));
 			Y(s, (e) => {
 				W(l) && e(c);
 			}), q(e, o);
@@ -3045,65 +3045,70 @@ function Xa(e, t) {
 		let e = Oi(t.pieces, r());
 		for (let [t, n] of e) Bi(n).length === 0 && e.delete(t);
 		return e;
-	}), b = /* @__PURE__ */ new Set(["box", "owns"]), x = /* @__PURE__ */ M(() => Ki(t.pieces)), S = /* @__PURE__ */ M(() => t.pieces.some((e) => e.at[0] === r() && Vi(e))), ee = /* @__PURE__ */ M(() => t.board.outline.length > 0 && !W(S)), C = /* @__PURE__ */ M(() => t.board.edgePlaces), te = /* @__PURE__ */ M(() => W(ee) || W(S) ? .37 : t.board.radius - .03), ne = /* @__PURE__ */ M(() => Math.max(.09, Math.min(.3, .021 * Math.max(t.board.frame[2], t.board.frame[3])))), w = /* @__PURE__ */ M(() => t.board.cells.length), re = /* @__PURE__ */ M(() => W(C) && t.board.kind === "dots" ? [...W(y)].flatMap(([e, t]) => e < W(w) ? t.filter((e) => b.has(e.kind) && e.seat !== null).map((t) => ({
-		at: e,
-		seat: t.seat ?? 0
-	})) : []) : []), ie = (e) => W(re).length > 0 && b.has(e.kind), ae = /* @__PURE__ */ M(() => t.board.frame), oe = /* @__PURE__ */ M(() => m(W(ae), 4)), se = /* @__PURE__ */ M(() => W(oe)[0]), ce = /* @__PURE__ */ M(() => W(oe)[1]), le = /* @__PURE__ */ M(() => W(oe)[2]), ue = /* @__PURE__ */ M(() => W(oe)[3]), de = (e) => h() ? 2 * W(se) + W(le) - e : e, fe = (e) => h() ? 2 * W(ce) + W(ue) - e : e, pe = (e, n, r = 1) => t.board.outline.map(([t, i]) => `${de(e + t * r).toFixed(3)},${fe(n + i * r).toFixed(3)}`).join(" "), me = ([e, t, n, r]) => `M${de(e)} ${fe(t)}L${de(n)} ${fe(r)}`, he = /* @__PURE__ */ M(() => new Set(t.board.dual.map((e) => e.seat))), T = /* @__PURE__ */ M(() => {
+	}), b = /* @__PURE__ */ M(() => Ki(t.pieces)), x = /* @__PURE__ */ M(() => t.pieces.some((e) => e.at[0] === r() && Vi(e))), S = /* @__PURE__ */ M(() => t.board.outline.length > 0 && !W(x)), C = /* @__PURE__ */ M(() => t.board.edgePlaces), ee = /* @__PURE__ */ M(() => W(S) || W(x) ? .37 : t.board.radius - .03), te = /* @__PURE__ */ M(() => Math.max(.09, Math.min(.3, .021 * Math.max(t.board.frame[2], t.board.frame[3])))), w = /* @__PURE__ */ M(() => t.board.cells.length), ne = (e) => e.opposite !== null, re = /* @__PURE__ */ M(() => [...W(y)].flatMap(([e, n]) => n.filter(ne).map((n) => {
+		let [r, i] = [Ti(t.board, e), Ti(t.board, n.opposite ?? e)];
+		return {
+			at: e,
+			seat: n.seat,
+			x: ue((r.x + i.x) / 2),
+			y: de((r.y + i.y) / 2)
+		};
+	}))), ie = /* @__PURE__ */ M(() => t.board.frame), ae = /* @__PURE__ */ M(() => m(W(ie), 4)), oe = /* @__PURE__ */ M(() => W(ae)[0]), se = /* @__PURE__ */ M(() => W(ae)[1]), ce = /* @__PURE__ */ M(() => W(ae)[2]), le = /* @__PURE__ */ M(() => W(ae)[3]), ue = (e) => h() ? 2 * W(oe) + W(ce) - e : e, de = (e) => h() ? 2 * W(se) + W(le) - e : e, fe = (e, n, r = 1) => t.board.outline.map(([t, i]) => `${ue(e + t * r).toFixed(3)},${de(n + i * r).toFixed(3)}`).join(" "), pe = ([e, t, n, r]) => `M${ue(e)} ${de(t)}L${ue(n)} ${de(r)}`, me = /* @__PURE__ */ M(() => new Set(t.board.dual.map((e) => e.seat))), he = /* @__PURE__ */ M(() => {
 		let e = [];
-		if (!W(C) || [...o()].some((e) => e < W(w)) || [...W(y)].some(([e, t]) => e < W(w) && !t.every(ie))) for (let t = 0; t < W(w); t++) e.push(t);
+		if (!W(C) || [...o()].some((e) => e < W(w)) || [...W(y)].some(([e, t]) => e < W(w) && !t.every(ne))) for (let t = 0; t < W(w); t++) e.push(t);
 		if (W(C)) for (let n = 0; n < t.board.edges.length; n++) e.push(W(w) + n);
 		return e;
-	}), ge = /* @__PURE__ */ M(() => {
+	}), T = /* @__PURE__ */ M(() => {
 		let e = /* @__PURE__ */ new Map();
-		for (let n of W(T)) {
+		for (let n of W(he)) {
 			let r = Math.round(Ti(t.board, n).y * 4);
 			e.set(r, [...e.get(r) ?? [], n]);
 		}
 		return [...e.entries()].sort((e, t) => e[0] - t[0]).map(([, e]) => e);
-	}), _e = /* @__PURE__ */ P(null), ve = /* @__PURE__ */ M(() => W(_e) !== null && W(T).includes(W(_e)) ? W(_e) : [...o()][0] ?? W(T)[0] ?? null), ye = /* @__PURE__ */ P(void 0), be = /* @__PURE__ */ P(null), xe = (e) => {
+	}), ge = /* @__PURE__ */ P(null), _e = /* @__PURE__ */ M(() => W(ge) !== null && W(he).includes(W(ge)) ? W(ge) : [...o()][0] ?? W(he)[0] ?? null), ve = /* @__PURE__ */ P(void 0), ye = /* @__PURE__ */ P(null), be = (e) => {
 		let n = (W(y).get(e) ?? []).map((e) => {
 			let t = e.seat === null ? "" : i()[e.seat], n = t && t !== e.kind ? `${t} ${e.kind}` : e.kind, r = Hi(e);
 			return Vi(e) ? `${r} ${n}${r === 1 ? "" : "s"}` : r > 1 ? `${r} ${n}` : n;
 		}), r = Wi(n) ? n.join(" ") : n.join(" and "), a = [Ei(t.board, e), n.length ? r : "empty"];
 		return s().includes(e) ? a.push("chosen") : o().has(e) && a.push("legal move"), c().includes(e) && a.push("last move"), l().includes(e) && a.push("decided the game"), u().includes(e) && a.push("suggested"), a.join(", ");
-	}, E = /* @__PURE__ */ P(null);
+	}, xe = /* @__PURE__ */ P(null);
 	gn(() => {
-		t.pieces, F(E, null);
+		t.pieces, F(xe, null);
 	});
-	let Se = /* @__PURE__ */ M(() => {
-		let e = W(be) ?? W(E);
+	let E = /* @__PURE__ */ M(() => {
+		let e = W(ye) ?? W(xe);
 		return e !== null && e < W(w) && g() && p() && !W(C) && s().length === 0 && o().has(e) && !W(y).has(e) ? e : null;
 	});
-	function D(e, n) {
-		let r = e instanceof PointerEvent && e.pointerType === "touch", i = W(ye) ? W(ye).getBoundingClientRect().width / W(le) : 28;
-		v() && r && i < 28 && o().has(n) && W(E) !== n ? (F(E, n, !0), t.arm?.(n)) : (F(E, null), t.click?.(n));
+	function Se(e, n) {
+		let r = e instanceof PointerEvent && e.pointerType === "touch", i = W(ve) ? W(ve).getBoundingClientRect().width / W(ce) : 28;
+		v() && r && i < 28 && o().has(n) && W(xe) !== n ? (F(xe, n, !0), t.arm?.(n)) : (F(xe, null), t.click?.(n));
 	}
-	let O = {
+	let D = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
 		ArrowUp: [0, -1],
 		ArrowDown: [0, 1]
 	};
-	function Ce(e, n) {
-		let r = O[e.key];
+	function O(e, n) {
+		let r = D[e.key];
 		if (r) {
-			let e = h() ? -1 : 1, i = Di(t.board, n, W(T), r[0] * e, r[1] * e);
-			i !== void 0 && (F(_e, i, !0), W(ye)?.querySelector(`[data-at="${i}"]`)?.focus());
+			let e = h() ? -1 : 1, i = Di(t.board, n, W(he), r[0] * e, r[1] * e);
+			i !== void 0 && (F(ge, i, !0), W(ve)?.querySelector(`[data-at="${i}"]`)?.focus());
 		} else if (e.key === "Enter" || e.key === " ") t.click?.(n);
 		else if (e.key === "Escape") t.cancel?.();
 		else return;
 		e.preventDefault(), e.stopPropagation();
 	}
-	let we = (e) => ({
+	let Ce = (e) => ({
 		target: o().has(e),
 		picked: s().includes(e),
 		last: c().includes(e),
 		hinted: u().includes(e)
-	}), Te = (e) => {
-		if (W(S)) return !1;
+	}), we = (e) => {
+		if (W(x)) return !1;
 		let t = W(y).get(e) ?? [];
-		return t.length === 1 && t[0] !== void 0 && t[0].copies === 1 && Gi(t[0], W(x)) === "disc";
-	}, Ee = (e, n) => {
+		return t.length === 1 && t[0] !== void 0 && t[0].copies === 1 && Gi(t[0], W(b)) === "disc";
+	}, Te = (e, n) => {
 		let [r, i] = t.board.kind === "square" ? [.43, .15] : [.34, .12];
 		return [
 			[-1, -1],
@@ -3111,74 +3116,73 @@ function Xa(e, t) {
 			[1, 1],
 			[-1, 1]
 		].map(([t = 1, a = 1]) => `M${e + t * r} ${n + a * (r - i)}V${n + a * r}H${e + t * (r - i)}`).join("");
-	}, De = (e) => o().has(e) && !s().includes(e) && (f() || s().length > 0);
-	var Oe = Ya();
-	let ke;
-	var Ae = L(Oe);
-	X(Ae, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
+	}, Ee = (e) => o().has(e) && !s().includes(e) && (f() || s().length > 0);
+	var De = Ya();
+	let Oe;
+	var ke = L(De);
+	X(ke, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
 		var n = ka();
 		let r;
 		var i = z(n, !0);
 		V((e, a) => {
 			r = Z(n, 0, `coord ${W(t).anchor ?? ""}`, null, r, { swap: h() }), Q(n, "x", e), Q(n, "y", a), J(i, W(t).text);
-		}, [() => de(W(t).x), () => fe(W(t).y) + W(ne) * .35]), q(e, n);
+		}, [() => ue(W(t).x), () => de(W(t).y) + W(te) * .35]), q(e, n);
 	});
-	var je = B(Ae), Me = (e) => {
+	var Ae = B(ke), je = (e) => {
 		var n = Dr();
 		X(R(n), 17, () => t.board.edges, Rr, (e, t) => {
 			var n = Aa();
-			V((e) => Q(n, "d", e), [() => W(t).lines.map(me).join("")]), q(e, n);
+			V((e) => Q(n, "d", e), [() => W(t).lines.map(pe).join("")]), q(e, n);
 		}), q(e, n);
 	};
-	Y(je, (e) => {
-		t.board.edges.length && !W(C) && e(Me);
+	Y(Ae, (e) => {
+		t.board.edges.length && !W(C) && e(je);
 	});
-	var Ne = B(je);
-	X(Ne, 17, () => t.board.dual, Rr, (e, n) => {
+	var Me = B(Ae);
+	X(Me, 17, () => t.board.dual, Rr, (e, n) => {
 		var r = ja();
 		V((e, i) => {
 			Z(r, 0, `dual hue-${t.hues[W(n).seat] ?? ""}`), Q(r, "cx", e), Q(r, "cy", i);
-		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
+		}, [() => ue(W(n).x), () => de(W(n).y)]), q(e, r);
+	});
+	var Ne = B(Me);
+	X(Ne, 17, () => W(re), (e) => e.at, (e, n) => {
+		var r = Na(), i = R(r), a = B(i), o = (e) => {
+			var t = Ma();
+			V(() => {
+				Q(t, "x", W(n).x - .2), Q(t, "y", W(n).y - .2);
+			}), q(e, t);
+		};
+		Y(a, (e) => {
+			(W(n).seat ?? 0) % 2 == 1 && e(o);
+		}), V(() => {
+			Z(i, 0, `boxed hue-${(W(n).seat === null ? "none" : t.hues[W(n).seat]) ?? ""}`), Q(i, "x", W(n).x - .38), Q(i, "y", W(n).y - .38);
+		}), q(e, r);
 	});
 	var Pe = B(Ne);
-	X(Pe, 17, () => W(re), (e) => e.at, (e, n) => {
-		let r = /* @__PURE__ */ M(() => Ti(t.board, W(n).at));
-		var i = Na(), a = R(i), o = B(a), s = (e) => {
-			var t = Ma();
-			V((e, n) => {
-				Q(t, "x", e), Q(t, "y", n);
-			}, [() => de(W(r).x + .5) - .2, () => fe(W(r).y - .5) - .2]), q(e, t);
-		};
-		Y(o, (e) => {
-			W(n).seat % 2 == 1 && e(s);
-		}), V((e, r) => {
-			Z(a, 0, `boxed hue-${t.hues[W(n).seat] ?? ""}`), Q(a, "x", e), Q(a, "y", r);
-		}, [() => de(W(r).x + .5) - .38, () => fe(W(r).y - .5) - .38]), q(e, i);
-	});
-	var Fe = B(Pe);
-	X(Fe, 17, () => W(ge), Rr, (e, r) => {
+	X(Pe, 17, () => W(T), Rr, (e, r) => {
 		var i = Ka();
 		X(i, 20, () => W(r), (e) => e, (e, r) => {
-			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => de(W(i).x)), o = /* @__PURE__ */ M(() => fe(W(i).y)), c = /* @__PURE__ */ M(() => W(y).get(r) ?? []), u = /* @__PURE__ */ M(() => we(r));
+			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => ue(W(i).x)), o = /* @__PURE__ */ M(() => de(W(i).y)), c = /* @__PURE__ */ M(() => W(y).get(r) ?? []), u = /* @__PURE__ */ M(() => Ce(r));
 			var d = Ga();
 			let f;
 			var m = L(d), h = (e) => {
 				var n = Oa(), s = R(n), l = (e) => {
 					var t = Pa();
-					V((e) => Q(t, "points", e), [() => pe(W(i).x, W(i).y)]), q(e, t);
+					V((e) => Q(t, "points", e), [() => fe(W(i).x, W(i).y)]), q(e, t);
 				}, d = (e) => {
 					var t = Fa();
 					V(() => {
 						Q(t, "cx", W(a)), Q(t, "cy", W(o));
 					}), q(e, t);
-				}, f = /* @__PURE__ */ M(() => W(C) && W(c).every(ie)), p = (e) => {
+				}, f = /* @__PURE__ */ M(() => W(C) && W(c).every(ne)), p = (e) => {
 					var n = Ia();
 					V(() => {
-						Q(n, "cx", W(a)), Q(n, "cy", W(o)), Q(n, "r", W(S) ? .47 : t.board.radius);
+						Q(n, "cx", W(a)), Q(n, "cy", W(o)), Q(n, "r", W(x) ? .47 : t.board.radius);
 					}), q(e, n);
 				};
 				Y(s, (e) => {
-					W(ee) ? e(l) : W(f) ? e(d, 1) : e(p, -1);
+					W(S) ? e(l) : W(f) ? e(d, 1) : e(p, -1);
 				});
 				var m = B(s), h = (e) => {
 					let n = /* @__PURE__ */ M(() => t.heat.get(r));
@@ -3186,15 +3190,15 @@ function Xa(e, t) {
 						var a = La(), o = z(L(a));
 						k(a), V((e, t) => {
 							Z(a, 0, `heat hue-${W(n)?.hue ?? ""}`), Q(a, "points", e), Q(a, "fill-opacity", .12 + .68 * (W(n)?.value ?? 0)), J(o, `${t ?? ""}: ${W(n)?.words ?? ""}`);
-						}, [() => pe(W(i).x, W(i).y, .97), () => Ei(t.board, r)]), q(e, a);
+						}, [() => fe(W(i).x, W(i).y, .97), () => Ei(t.board, r)]), q(e, a);
 					}, u = (e) => {
 						var i = Ra(), s = z(L(i));
 						k(i), V((e, t) => {
 							Z(i, 0, `heat hue-${W(n)?.hue ?? ""}`), Q(i, "cx", W(a)), Q(i, "cy", W(o)), Q(i, "r", e), Q(i, "fill-opacity", .12 + .68 * (W(n)?.value ?? 0)), J(s, `${t ?? ""}: ${W(n)?.words ?? ""}`);
-						}, [() => W(S) ? .45 : Math.max(.3, t.board.radius), () => Ei(t.board, r)]), q(e, i);
+						}, [() => W(x) ? .45 : Math.max(.3, t.board.radius), () => Ei(t.board, r)]), q(e, i);
 					};
 					Y(c, (e) => {
-						W(ee) ? e(l) : e(u, -1);
+						W(S) ? e(l) : e(u, -1);
 					});
 					var d = B(c), f = z(d, !0);
 					V(() => {
@@ -3206,15 +3210,15 @@ function Xa(e, t) {
 				});
 				var _ = B(m), v = (e) => {
 					var t = Ba();
-					V((e) => Q(t, "d", e), [() => Ee(W(a), W(o))]), q(e, t);
-				}, y = /* @__PURE__ */ M(() => W(u).last && (W(ee) || W(S)) && !Te(r));
+					V((e) => Q(t, "d", e), [() => Te(W(a), W(o))]), q(e, t);
+				}, y = /* @__PURE__ */ M(() => W(u).last && (W(S) || W(x)) && !we(r));
 				Y(_, (e) => {
 					W(y) && e(v);
 				});
-				var b = B(_);
+				var te = B(_);
 				{
-					let e = /* @__PURE__ */ M(() => W(c).filter((e) => !ie(e))), n = /* @__PURE__ */ M(() => Ei(t.board, r));
-					Sa(b, {
+					let e = /* @__PURE__ */ M(() => W(c).filter((e) => !ne(e))), n = /* @__PURE__ */ M(() => Ei(t.board, r));
+					Sa(te, {
 						get pieces() {
 							return W(e);
 						},
@@ -3225,13 +3229,13 @@ function Xa(e, t) {
 							return W(o);
 						},
 						get radius() {
-							return W(te);
+							return W(ee);
 						},
 						get hues() {
 							return t.hues;
 						},
 						get crosses() {
-							return W(x);
+							return W(b);
 						},
 						get place() {
 							return W(n);
@@ -3240,7 +3244,7 @@ function Xa(e, t) {
 				}
 				q(e, n);
 			}, _ = (e) => {
-				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(he).has(W(i).seat)), d = /* @__PURE__ */ M(() => !!(W(i) && ["/", "\\"].includes(W(i).glyph)));
+				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(me).has(W(i).seat)), d = /* @__PURE__ */ M(() => !!(W(i) && ["/", "\\"].includes(W(i).glyph)));
 				var f = Dr(), m = R(f), h = (e) => {
 					var c = Wa(), f = R(c), m = B(f), h = B(m), _ = (e) => {
 						var i = Va(), a = z(L(i));
@@ -3248,7 +3252,7 @@ function Xa(e, t) {
 							Z(i, 0, `heatlink hue-${e ?? ""}`), Q(i, "d", t), Q(i, "stroke-opacity", n), J(a, `${r ?? ""}: ${o ?? ""}`);
 						}, [
 							() => t.heat.get(r)?.hue,
-							() => W(n).lines.map(me).join(""),
+							() => W(n).lines.map(pe).join(""),
 							() => .12 + .88 * (t.heat.get(r)?.value ?? 0),
 							() => Ei(t.board, r),
 							() => t.heat.get(r)?.words
@@ -3258,11 +3262,11 @@ function Xa(e, t) {
 						W(v) && e(_);
 					});
 					var y = B(h), b = (e) => {
-						let r = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(p()) >= 0 && W(he).has(t.hues.indexOf(p())));
+						let r = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(p()) >= 0 && W(me).has(t.hues.indexOf(p())));
 						var i = Ha();
 						V((e) => {
 							Z(i, 0, `link wish hue-${p() ?? ""}`), Q(i, "d", e);
-						}, [() => W(n).lines.map((e) => me(W(r) ? ki(e) : e)).join("")]), q(e, i);
+						}, [() => W(n).lines.map((e) => pe(W(r) ? ki(e) : e)).join("")]), q(e, i);
 					};
 					Y(y, (e) => {
 						!W(i) && g() && W(u).target && p() && e(b);
@@ -3276,15 +3280,15 @@ function Xa(e, t) {
 					Y(x, (e) => {
 						W(u).last && W(i) && e(S);
 					});
-					var ee = B(x), C = (e) => {
+					var C = B(x), ee = (e) => {
 						var t = Ha();
 						let r;
 						V((e) => {
 							r = Z(t, 0, "winlink", null, r, { dashed: W(d) }), Q(t, "d", e);
-						}, [() => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, t);
+						}, [() => W(n).lines.map((e) => pe(W(s) ? ki(e) : e)).join("")]), q(e, t);
 					}, te = /* @__PURE__ */ M(() => l().includes(r));
-					Y(ee, (e) => {
-						W(te) && e(C);
+					Y(C, (e) => {
+						W(te) && e(ee);
 					}), V((e, n) => {
 						Q(f, "d", e), Z(m, 0, Xr([
 							"link",
@@ -3293,7 +3297,7 @@ function Xa(e, t) {
 							W(i) ? `hue-${W(i).seat === null ? "none" : t.hues[W(i).seat]}` : "",
 							{ dashed: W(d) }
 						])), Q(m, "d", n);
-					}, [() => W(n).lines.map(me).join(""), () => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, c);
+					}, [() => W(n).lines.map(pe).join(""), () => W(n).lines.map((e) => pe(W(s) ? ki(e) : e)).join("")]), q(e, c);
 				};
 				Y(m, (e) => {
 					W(n) && e(h);
@@ -3309,61 +3313,61 @@ function Xa(e, t) {
 					r < W(w) ? "cell" : "edge",
 					W(u)
 				]), null, f, {
-					dark: r < W(w) && !W(S) && t.board.cells[r]?.dark,
+					dark: r < W(w) && !W(x) && t.board.cells[r]?.dark,
 					decided: e
-				}), Q(d, "data-at", r), Q(d, "data-place", n), Q(d, "role", g() ? "gridcell" : void 0), Q(d, "aria-label", i), Q(d, "aria-selected", a), Q(d, "tabindex", g() ? r === W(ve) ? 0 : -1 : void 0);
+				}), Q(d, "data-at", r), Q(d, "data-place", n), Q(d, "role", g() ? "gridcell" : void 0), Q(d, "aria-label", i), Q(d, "aria-selected", a), Q(d, "tabindex", g() ? r === W(_e) ? 0 : -1 : void 0);
 			}, [
 				() => l().includes(r),
 				() => Ei(t.board, r),
-				() => g() ? xe(r) : void 0,
+				() => g() ? be(r) : void 0,
 				() => g() ? s().includes(r) : void 0
-			]), gr("click", d, (e) => g() && (F(_e, r, !0), D(e, r))), gr("keydown", d, (e) => g() && Ce(e, r)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(be, r, !0)), hr("pointerleave", d, () => F(be, null)), q(e, d);
+			]), gr("click", d, (e) => g() && (F(ge, r, !0), Se(e, r))), gr("keydown", d, (e) => g() && O(e, r)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(ye, r, !0)), hr("pointerleave", d, () => F(ye, null)), q(e, d);
 		}), k(i), V(() => Q(i, "role", g() ? "row" : void 0)), q(e, i);
 	});
-	var Ie = B(Fe), Le = (e) => {
+	var Fe = B(Pe), Ie = (e) => {
 		var n = Dr();
-		X(R(n), 17, () => t.board.cells.filter((e, t) => (W(y).get(t) ?? []).every(ie)), Rr, (e, n) => {
+		X(R(n), 17, () => t.board.cells.filter((e, t) => (W(y).get(t) ?? []).every(ne)), Rr, (e, n) => {
 			var r = ja();
 			let i;
 			V((e, n) => {
 				i = Z(r, 0, "knot", null, i, { owned: t.board.dual.length > 0 }), Q(r, "cx", e), Q(r, "cy", n);
-			}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
+			}, [() => ue(W(n).x), () => de(W(n).y)]), q(e, r);
 		}), q(e, n);
 	};
-	Y(Ie, (e) => {
-		W(C) && e(Le);
+	Y(Fe, (e) => {
+		W(C) && e(Ie);
 	});
-	var Re = B(Ie), ze = (e) => {
-		let n = /* @__PURE__ */ M(() => Ti(t.board, W(Se)));
+	var Le = B(Fe), Re = (e) => {
+		let n = /* @__PURE__ */ M(() => Ti(t.board, W(E)));
 		var r = Da();
 		V((e, t) => {
-			Z(r, 0, `ghost hue-${p() ?? ""}`), Q(r, "cx", e), Q(r, "cy", t), Q(r, "r", W(te));
-		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
+			Z(r, 0, `ghost hue-${p() ?? ""}`), Q(r, "cx", e), Q(r, "cy", t), Q(r, "r", W(ee));
+		}, [() => ue(W(n).x), () => de(W(n).y)]), q(e, r);
 	};
-	Y(Re, (e) => {
-		W(Se) !== null && e(ze);
+	Y(Le, (e) => {
+		W(E) !== null && e(Re);
 	});
-	var Be = B(Re), Ve = (e) => {
-		let n = /* @__PURE__ */ M(() => Ti(t.board, W(E)));
+	var ze = B(Le), Be = (e) => {
+		let n = /* @__PURE__ */ M(() => Ti(t.board, W(xe)));
 		var r = qa();
 		V((e, t) => {
 			Q(r, "cx", e), Q(r, "cy", t);
-		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
+		}, [() => ue(W(n).x), () => de(W(n).y)]), q(e, r);
 	};
-	Y(Be, (e) => {
-		W(E) !== null && e(Ve);
-	}), X(B(Be), 17, () => t.board.sides, Rr, (e, n) => {
+	Y(ze, (e) => {
+		W(xe) !== null && e(Be);
+	}), X(B(ze), 17, () => t.board.sides, Rr, (e, n) => {
 		var r = Ja();
 		V((e) => {
 			Z(r, 0, `side hue-${(W(n).seat === null ? "all" : t.hues[W(n).seat]) ?? ""}`), Q(r, "d", e);
-		}, [() => W(n).lines.map(me).join("")]), q(e, r);
-	}), k(Oe), hi(Oe, (e) => F(ye, e), () => W(ye)), V(() => {
-		Q(Oe, "viewBox", `${W(se) ?? ""} ${W(ce) ?? ""} ${W(le) ?? ""} ${W(ue) ?? ""}`), Q(Oe, "role", g() ? "grid" : "img"), Q(Oe, "aria-label", a()), Q(Oe, "data-board", r()), ke = ri(Oe, "", ke, {
-			"--coord": W(ne),
-			"max-width": _() ? `${W(le) * _()}px` : null,
-			"max-height": _() ? `${W(ue) * _()}px` : null
+		}, [() => W(n).lines.map(pe).join("")]), q(e, r);
+	}), k(De), hi(De, (e) => F(ve, e), () => W(ve)), V(() => {
+		Q(De, "viewBox", `${W(oe) ?? ""} ${W(se) ?? ""} ${W(ce) ?? ""} ${W(le) ?? ""}`), Q(De, "role", g() ? "grid" : "img"), Q(De, "aria-label", a()), Q(De, "data-board", r()), Oe = ri(De, "", Oe, {
+			"--coord": W(te),
+			"max-width": _() ? `${W(ce) * _()}px` : null,
+			"max-height": _() ? `${W(le) * _()}px` : null
 		});
-	}), q(e, Oe), Je();
+	}), q(e, De), Je();
 }
 _r(["click", "keydown"]);
 //#endregion

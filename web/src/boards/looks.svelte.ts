@@ -4,7 +4,7 @@ import { getContext, setContext } from 'svelte';
 import type { PieceView } from '../protocol/types';
 
 /** A piece as a renderer sees it. */
-export type DrawnPiece = Omit<PieceView, 'at'> & {
+export type DrawnPiece = Omit<PieceView, 'at' | 'opposite'> & {
   /** The name of its place, such as `c3`. */
   place: string;
 };
