@@ -174,8 +174,8 @@ pub(crate) struct Tables {
     pub(crate) fills: Vec<FillTable>,
     pub(crate) counts: Vec<Vec<Vec<Vec<Reg>>>>,
     pub(crate) numbers: Vec<u64>,
-    /// Whether the machine has AVX2, found at run time.
-    pub(crate) has_avx2: bool,
+    /// Whether the machine has AVX2, found at run time. Read by `fast.rs`, on x86 only.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 }
 
 impl Tables {

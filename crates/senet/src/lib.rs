@@ -249,7 +249,7 @@ pub mod draw {
 /// that compiles, explains and proves like one from text.
 ///
 /// ```
-/// use senet::grid::{CellKind, End, Grid, PlayerKind, Shape};
+/// use senet::grid::{CellKind, End, Grid, GridGame, PlayerKind, Shape};
 ///
 /// // Whoever fills the last cell wins.
 /// let g = Grid::new("Fill", "Whoever fills the last cell wins.");
