@@ -397,7 +397,7 @@ impl Emitter<'_> {
         let c = self.tables.constant(CellSet::EMPTY);
         self.ops.push(Op::Const { d: x, c });
         let to = self.ops.len() as u16;
-        let found = self.found(body, var);
+        let found = self.variable_of(body, var);
         self.regs.insert(found, x);
         let y = self.value(body);
         self.ops.push(Op::Loop { x, y, to });
@@ -405,7 +405,7 @@ impl Emitter<'_> {
     }
 
     /// The unknown of a fixpoint.
-    fn found(&self, e: Expr, var: u32) -> Expr {
+    fn variable_of(&self, e: Expr, var: u32) -> Expr {
         let (mut open, mut seen) = (vec![e], Vec::new());
         while let Some(e) = open.pop() {
             if seen.contains(&e) || !self.graph.free_vars(e).contains(&var) {

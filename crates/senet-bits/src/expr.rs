@@ -88,11 +88,11 @@ pub(crate) struct Graph {
     nums: Vec<NumNode>,
     num_ids: FxHashMap<NumNode, Num>,
     next_fix_var: u32,
-    /// For `Rows`.
+    /// Tables of `InARow`.
     pub(crate) rows: Vec<RowTable>,
-    /// Rows of cells, for `Line`.
+    /// Tables of `AnyMask`.
     pub(crate) masks: Vec<Vec<CellSet>>,
-    /// For `Members`.
+    /// Tables of `RowMembers`.
     pub(crate) members: Vec<Vec<MemberRow>>,
     /// Planes that are nonempty in the control state being compiled.
     pub(crate) nonempty: Vec<u32>,

@@ -196,15 +196,15 @@ impl BitGame {
 
     /// Estimates the words that the operations of a turn process, if sets have several words: what a placement costs as
     /// a bit program. `None` for boards of one word.
-    pub fn work_on_large_board(&self) -> Option<usize> {
+    pub fn cost_on_large_board(&self) -> Option<usize> {
         let tables = &self.program.tables;
         let most = |interactive: bool| {
             let nodes = self.program.nodes.iter().filter(|n| n.interactive == interactive);
-            let work = nodes.map(|n| {
+            let costs = nodes.map(|n| {
                 let segments = n.rules.iter().chain(&n.links);
-                segments.map(|s| tables.work(&s.code.ops)).sum::<usize>()
+                segments.map(|s| tables.cost(&s.code.ops)).sum::<usize>()
             });
-            work.max().unwrap_or(0)
+            costs.max().unwrap_or(0)
         };
         let words = self.program.words;
         (words > 1).then(|| words * (most(true) + most(false)))

@@ -22,7 +22,7 @@ impl BitGame {
                 self.list_segment(&mut out, segment);
             }
             if !node.links.is_empty() {
-                out.push_str("  when nothing can be done\n");
+                out.push_str("  when no rule applies\n");
             }
             for segment in &node.links {
                 self.list_segment(&mut out, segment);
@@ -186,7 +186,7 @@ impl BitGame {
                 format!("{} = {} & {} shifted {k:+} & {}", r(d), r(a), r(b), c(m))
             }
             Op::Any { d, a } => format!("{} = any {}", r(d), r(a)),
-            Op::MoreThanOne { d, a } => format!("{} = two of {}", r(d), r(a)),
+            Op::MoreThanOne { d, a } => format!("{} = more than one of {}", r(d), r(a)),
             Op::InARow { d, a, table } => {
                 let table = &tables.rows[usize::from(table)];
                 let by: Vec<String> =
@@ -199,7 +199,7 @@ impl BitGame {
             }
             Op::AnyMask { d, a, table } => {
                 let rows = tables.masks[usize::from(table)].len();
-                format!("{} = {} holds one of {rows} rows", r(d), r(a))
+                format!("{} = {} contains one of {rows} rows", r(d), r(a))
             }
             Op::Fill { d, a, table } => {
                 let fill = &tables.fills[usize::from(table)];
@@ -218,7 +218,7 @@ impl BitGame {
                 let product = |p: &Vec<Vec<Reg>>| p.iter().map(sum).collect::<Vec<_>>().join(" * ");
                 let all: Vec<String> =
                     tables.counts[usize::from(table)].iter().map(product).collect();
-                format!("{} = number of {}", r(d), all.join(" + "))
+                format!("{} = count {}", r(d), all.join(" + "))
             }
             Op::Plus { d, a, b } => format!("{} = {} + {}", r(d), r(a), r(b)),
             Op::Minus { d, a, b } => format!("{} = {} - {}", r(d), r(a), r(b)),
@@ -226,7 +226,7 @@ impl BitGame {
             Op::Less { d, a, b } => format!("{} = {} < {}", r(d), r(a), r(b)),
             Op::OneHot { d, a } => format!("{} = {{cell {}}}", r(d), r(a)),
             Op::Printed { list } => format!("list {list}"),
-            Op::Loop { x, y, to } => format!("{} = {}, again from {to} if that is new", r(x), r(y)),
+            Op::Loop { x, y, to } => format!("{} = {}, loop to {to} if changed", r(x), r(y)),
         }
     }
 }

@@ -176,11 +176,12 @@ pub(crate) struct Tables {
     pub(crate) numbers: Vec<u64>,
     /// Whether the machine has AVX2, found at run time. Read by `fast.rs`, on x86 only.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+    pub(crate) has_avx2: bool,
 }
 
 impl Tables {
     /// Estimates the words that the interpreter processes for some operations, on a board of one word.
-    pub(crate) fn work(&self, ops: &[Op]) -> usize {
+    pub(crate) fn cost(&self, ops: &[Op]) -> usize {
         let one = |op: &Op| match op {
             Op::AnyMask { table, .. } => self.masks[usize::from(*table)].len(),
             Op::RowMembers { table, .. } => self.members[usize::from(*table)].len(),
