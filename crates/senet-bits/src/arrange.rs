@@ -1,62 +1,63 @@
-//! The moves of a control state before they have registers: which are worked out together, and as which sets.
+//! The moves of a control state before registers are allocated: which groups share a list of operations, and as
+//! which sets their moves are represented.
 
 use crate::control::Explored;
 use crate::error::BitsError;
 use crate::expr::{Expr, Graph, Node};
 use crate::layout::rule_name;
-use crate::merge::{Groups, OneSlice, SlicePlan, merge};
-use crate::plan::{Group, NodePlan};
+use crate::merge::{GroupSlice, PlaneExclusions, SlicePlan, merge};
+use crate::plan::{ControlPlan, GroupPlan};
 use crate::relation::Relation;
 use crate::runner::MOVE_CELLS;
 use rustc_hash::FxHashSet;
 use senet_program::VarId;
 
-/// No more than so much is kept with a position to be used again.
+/// At most this many intermediate sets are saved with a position, to be reused when a move is made.
 const SHARED: usize = 16;
 
-/// Choices whose sets are worked out together.
+/// Groups whose sets are computed by one list of operations.
 #[derive(Debug)]
 pub(crate) struct SegmentPlan<'p> {
-    pub(crate) groups: &'p [Group],
+    pub(crate) groups: &'p [GroupPlan],
     /// Whether all have one chooser, and no order.
     pub(crate) plain: bool,
     pub(crate) moves: MovesPlan,
-    /// What is worked out to find the moves and needed again to make them, kept with the moves.
+    /// Common subexpressions of finding the moves and of making them: saved with the position.
     pub(crate) shared: Vec<Expr>,
 }
 
 /// The sets of moves.
 #[derive(Debug)]
 pub(crate) enum MovesPlan {
-    /// Slices of one or more choices.
+    /// Slices, each of one or more groups.
     Flat(Vec<SlicePlan>),
-    /// For each choice, relations that share no cell.
-    Parts(Vec<Vec<Relation>>),
+    /// For each group, its factors: relations that share no cell.
+    Factored(Vec<Vec<Relation>>),
 }
 
 /// The segments of a control state.
 #[derive(Debug)]
-pub(crate) struct NodeSegments<'p> {
+pub(crate) struct ControlSegments<'p> {
     pub(crate) rules: Vec<SegmentPlan<'p>>,
     pub(crate) links: Vec<SegmentPlan<'p>>,
 }
 
-/// Arranges the moves of a control state.
+/// Splits the groups of a control state into segments and merges their slices.
 pub(crate) fn arrange<'p>(
     explored: &mut Explored<'_>,
-    exclusive: &Groups,
-    plan: &'p NodePlan,
-) -> Result<NodeSegments<'p>, BitsError> {
+    exclusive: &PlaneExclusions,
+    plan: &'p ControlPlan,
+) -> Result<ControlSegments<'p>, BitsError> {
     let one_chooser = plan.rules.windows(2).all(|w| w[0].chooser == w[1].chooser);
     if plan.forbids && !one_chooser {
-        let place = "`#forbid`".to_owned();
+        let location = "`#forbid`".to_owned();
         let construct = "several players could choose at once".to_owned();
-        return Err(BitsError::Construct { place, construct });
+        return Err(BitsError::Construct { location, construct });
     }
     // Segments are tried one after another. If one player chooses in an ordered stage, each rule is
     // a segment, and the first that has a move is the one; with several choosers the first rule of
-    // each counts, which is found among the open choices (`BitProgram::narrow`).
-    let split = |groups: &'p [Group], apart: bool| -> Vec<&'p [Group]> {
+    // each counts, which is found among the open groups (`BitProgram::keep_eligible`).
+    let split = |groups: &'p [GroupPlan], apart: bool| -> Vec<&'p [GroupPlan]> {
         match groups {
             [] => Vec::new(),
             _ if apart => groups.chunk_by(|a, b| a.rule == b.rule).collect(),
@@ -67,7 +68,7 @@ pub(crate) fn arrange<'p>(
     let (mut rules, mut links) = (Vec::new(), Vec::new());
     for groups in split(&plan.rules, plan.ordered && one_chooser) {
         let mut segment = segment(explored, exclusive, groups, plain)?;
-        // Where moves are tried, they are made in a copy of the position that has nothing beside it.
+        // With `#forbid`, moves are tried in a copy of the planes, in which saved registers are missing.
         if plan.interactive && !plan.forbids {
             segment.share(&explored.compiler.graph);
         }
@@ -76,16 +77,16 @@ pub(crate) fn arrange<'p>(
     for groups in split(&plan.links, plan.ordered) {
         links.push(segment(explored, exclusive, groups, true)?);
     }
-    Ok(NodeSegments { rules, links })
+    Ok(ControlSegments { rules, links })
 }
 
 fn segment<'p>(
     explored: &mut Explored<'_>,
-    exclusive: &Groups,
-    groups: &'p [Group],
+    exclusive: &PlaneExclusions,
+    groups: &'p [GroupPlan],
     plain: bool,
 ) -> Result<SegmentPlan<'p>, BitsError> {
-    // The open choices of a position are the bits of one word (`BitState::open`).
+    // The open groups of a position are the bits of one word (`BitState::open_groups`).
     if !plain && groups.len() > 64 {
         return Err(BitsError::Large("a stage with several choosers".to_owned(), 64));
     }
@@ -94,34 +95,34 @@ fn segment<'p>(
     }
     let program = explored.compiler.program;
     let graph = &mut explored.compiler.graph;
-    let mut parts = Vec::new();
+    let mut factors = Vec::new();
     for group in groups {
         if group.vars.len() > MOVE_CELLS {
-            let place = rule_name(program.rule(group.rule).name.as_deref());
+            let location = rule_name(program.rule(group.rule).name.as_deref());
             let construct = format!("a move has more than {MOVE_CELLS} cells");
-            return Err(BitsError::Construct { place, construct });
+            return Err(BitsError::Construct { location, construct });
         }
-        parts.push(in_order(graph, &group.relations, &group.vars));
+        factors.push(in_order(graph, &group.relations, &group.vars));
     }
     // Flat moves are sets of first cells at fixed distances from the others: counting them is
     // counting bits. A product of unrelated parts is not such a set.
-    let flat = |(group, parts): (&Group, &Vec<Relation>)| match &parts[..] {
+    let flat = |(group, factors): (&GroupPlan, &Vec<Relation>)| match &factors[..] {
         [] => true,
         [only] => only.vars == group.vars,
         _ => false,
     };
-    if !plain || !groups.iter().zip(&parts).all(flat) {
-        let moves = MovesPlan::Parts(parts);
+    if !plain || !groups.iter().zip(&factors).all(flat) {
+        let moves = MovesPlan::Factored(factors);
         return Ok(SegmentPlan { groups, plain, moves, shared: Vec::new() });
     }
     let mut slices = Vec::new();
-    for (i, (group, parts)) in groups.iter().zip(&parts).enumerate() {
-        let (choice, cond) = (i as u16, group.cond);
-        match parts.first() {
-            None => slices.push(OneSlice { choice, cond, cells: None }),
+    for (i, (group, factors)) in groups.iter().zip(&factors).enumerate() {
+        let (group, cond) = (i as u16, group.cond);
+        match factors.first() {
+            None => slices.push(GroupSlice { group, cond, cells: None }),
             Some(relation) => slices.extend(relation.slices.iter().map(|(deltas, set)| {
                 let offsets = std::iter::once(0).chain(deltas.iter().map(|d| *d as i16));
-                OneSlice { choice, cond, cells: Some((offsets.collect(), *set)) }
+                GroupSlice { group, cond, cells: Some((offsets.collect(), *set)) }
             })),
         }
     }
@@ -136,36 +137,36 @@ pub(crate) fn in_order(graph: &mut Graph, all: &[Relation], vars: &[VarId]) -> V
     for relation in all {
         let mut order = relation.vars.clone();
         order.sort_unstable_by_key(|v| (at(v), *v));
-        out.push(relation.arranged(graph, &order));
+        out.push(relation.reordered(graph, &order));
     }
     out.sort_by_key(|relation| at(&relation.vars[0]).min(255));
     out
 }
 
 impl SegmentPlan<'_> {
-    /// Everything that has to be worked out to find the moves.
+    /// All expressions that have to be computed to find the moves.
     fn roots(&self) -> Vec<Expr> {
         match &self.moves {
             MovesPlan::Flat(slices) => {
                 slices.iter().flat_map(|s| s.set.into_iter().chain([s.cond])).collect()
             }
-            MovesPlan::Parts(parts) => {
-                let sets = parts.iter().flatten().flat_map(|r| r.slices.values().copied());
+            MovesPlan::Factored(factors) => {
+                let sets = factors.iter().flatten().flat_map(|r| r.slices.values().copied());
                 sets.chain(self.groups.iter().map(|g| g.cond)).collect()
             }
         }
     }
 
-    /// Finds the largest runs and floods that both the moves and what they do need.
+    /// Finds the largest fills that both the moves and their effects need (common subexpressions).
     fn share(&mut self, graph: &Graph) {
         // Two walks over the graph, each linear: what the moves are made of, then from the effects
         // down to the first expressions that are among those.
         let mut found: FxHashSet<Expr> = FxHashSet::default();
         let mut open = self.roots();
-        let mut parts = Vec::new();
+        let mut operands = Vec::new();
         while let Some(e) = open.pop() {
             if found.insert(e) {
-                graph.parts(e, &mut open);
+                graph.operands(e, &mut open);
             }
         }
         let mut open: Vec<Expr> = self.groups.iter().flat_map(|g| g.effect.roots()).collect();
@@ -175,22 +176,23 @@ impl SegmentPlan<'_> {
                 continue;
             }
             if found.contains(&e) && self.shared.len() < SHARED {
-                // One fill or more: less is found again as fast as it is kept.
-                parts.clear();
-                graph.parts(e, &mut parts);
-                let fills = |e: &Expr| matches!(graph.node(*e), Node::Fill(..) | Node::Fix(..));
-                if fills(&e) || parts.iter().any(fills) {
+                // Only expressions with a fill: anything less is recomputed as fast as it is copied.
+                operands.clear();
+                graph.operands(e, &mut operands);
+                let fills =
+                    |e: &Expr| matches!(graph.node(*e), Node::Fill(..) | Node::Fixpoint(..));
+                if fills(&e) || operands.iter().any(fills) {
                     self.shared.push(e);
                     continue;
                 }
             }
-            graph.parts(e, &mut open);
+            graph.operands(e, &mut open);
         }
     }
 
-    /// How many registers its moves take, and what is kept with them.
-    pub(crate) fn kept(&self, graph: &Graph) -> usize {
-        // An upper bound of what `emit` pins: floods that grow have registers of their own, and
+    /// The number of registers to save with a position: sets of moves and shared expressions.
+    pub(crate) fn saved(&self, graph: &Graph) -> usize {
+        // An upper bound of what `emit` pins: growing fills have registers of their own, and
         // conditions that always hold have none.
         let mut roots = self.roots();
         roots.extend(&self.shared);

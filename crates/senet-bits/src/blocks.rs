@@ -1,4 +1,4 @@
-//! `not` and counts inside of queries: blocks with variables of their own.
+//! `not` and counts: subqueries with variables of their own.
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
@@ -10,8 +10,8 @@ use senet_program::{Block, Term, TypeId, VarId};
 use std::collections::BTreeMap;
 
 impl Compiler<'_> {
-    /// The matches inside of a block.
-    pub(crate) fn inside(
+    /// The matches of a block, and the types of its variables.
+    pub(crate) fn block_matches(
         &mut self,
         query: Query<'_>,
         found: &Match,
@@ -30,13 +30,13 @@ impl Compiler<'_> {
         Ok((matches, all))
     }
 
-    /// The variables from outside that a block's match has constraints on.
+    /// The outer variables that the constraints of a match mention.
     fn outer_vars(&self, found: &Match, outer: usize) -> Vec<VarId> {
         let mut vars = Vec::new();
-        for part in &found.parts {
-            match part {
+        for constraint in &found.constraints {
+            match constraint {
                 Constraint::In(v, _) => vars.push(*v),
-                Constraint::Holds(r) | Constraint::Fails(r) => vars.extend(&r.vars),
+                Constraint::Holds(r) | Constraint::NotHolds(r) => vars.extend(&r.vars),
                 Constraint::Differ(a, b) => vars.extend([*a, *b]),
                 Constraint::Call(_, _, all) => vars.extend(all),
             }
@@ -47,21 +47,22 @@ impl Compiler<'_> {
         vars
     }
 
-    /// `not`: for cells from outside, a relation that does not hold.
-    pub(crate) fn absent(
+    /// `not`: for outer cells, a relation that must not hold (anti-join).
+    pub(crate) fn negate(
         &mut self,
         query: Query<'_>,
         mut found: Match,
         block: &Block,
     ) -> Result<Vec<Match>, BitsError> {
-        let (inner, all) = self.inside(query, &found, block)?;
+        let (inner, all) = self.block_matches(query, &found, block)?;
         // By De Morgan: no match holds if each of them fails. Matches without outer cells become
         // conditions; the others are united by the cells that they are about, and each union has to
         // fail.
         let mut unions: BTreeMap<Vec<VarId>, Relation> = BTreeMap::new();
         for more in inner {
             let outputs = self.outer_vars(&more, block.outer);
-            let Some((cond, relations)) = self.relate(&all, more.cond, more.parts, &outputs)?
+            let Some((cond, relations)) =
+                self.solve_cells(&all, more.cond, more.constraints, &outputs)?
             else {
                 continue;
             };
@@ -71,24 +72,24 @@ impl Compiler<'_> {
                     found.cond = self.graph.and(found.cond, not);
                 }
                 [only] => {
-                    let relation = only.restrict(&mut self.graph, only.vars[0], cond);
+                    let relation = only.semijoin(&mut self.graph, only.vars[0], cond);
                     let mut order = relation.vars.clone();
                     order.sort_unstable();
-                    let relation = relation.arranged(&mut self.graph, &order);
+                    let relation = relation.reordered(&mut self.graph, &order);
                     let whole = match unions.get(&order) {
                         Some(known) => known.union(&mut self.graph, &relation),
                         None => relation,
                     };
                     unions.insert(order, whole);
                 }
-                _ => return Err(self.cannot("`not` over several cells that are not related")),
+                _ => return Err(self.unsupported("`not` over several cells that are not related")),
             }
         }
-        found.parts.extend(unions.into_values().map(Constraint::Fails));
+        found.constraints.extend(unions.into_values().map(Constraint::NotHolds));
         Ok(vec![found])
     }
 
-    /// A number of matches: of all cells, or for each cell from outside.
+    /// A count of matches: one number, or one for each value of an outer cell.
     pub(crate) fn count(
         &mut self,
         query: Query<'_>,
@@ -96,7 +97,7 @@ impl Compiler<'_> {
         target: &Term,
         block: &Block,
     ) -> Result<Vec<Match>, BitsError> {
-        let (inner, all) = self.inside(query, &found, block)?;
+        let (inner, all) = self.block_matches(query, &found, block)?;
         // Without outer cells, the number is a sum over matches of products over their relations,
         // which share no variable, of numbers of bits. For each value of one outer cell, it is the
         // number of sets that have the cell, and is compared by an adder over whole planes.
@@ -107,7 +108,7 @@ impl Compiler<'_> {
         for more in inner {
             let mut outputs = self.outer_vars(&more, block.outer);
             if outputs.len() > 1 {
-                return Err(self.cannot("a count for several cells"));
+                return Err(self.unsupported("a count for several cells"));
             }
             let outer = outputs.first().copied();
             let locals = (block.outer..all.len()).map(VarId::new);
@@ -115,17 +116,18 @@ impl Compiler<'_> {
             outputs.extend(
                 locals.filter(|v| wide[v.index()].is_none() && !more.numbers.contains_key(v)),
             );
-            let ways = more.ways;
-            let Some((cond, relations)) = self.relate(&all, more.cond, more.parts, &outputs)?
+            let multiplicity = more.multiplicity;
+            let Some((cond, relations)) =
+                self.solve_cells(&all, more.cond, more.constraints, &outputs)?
             else {
                 continue;
             };
             if let Some(v) = outer {
-                if relations.len() != 1 || ways != 1 || of.is_some_and(|known| known != v) {
-                    return Err(self.cannot("a count of cells that are not related"));
+                if relations.len() != 1 || multiplicity != 1 || of.is_some_and(|known| known != v) {
+                    return Err(self.unsupported("a count of cells that are not related"));
                 }
                 of = Some(v);
-                let based = relations[0].based_on(&mut self.graph, v);
+                let based = relations[0].rebased(&mut self.graph, v);
                 for set in based.slices.values() {
                     planes.push(self.graph.and(*set, cond));
                 }
@@ -139,7 +141,7 @@ impl Compiler<'_> {
             }
             let first = std::mem::take(&mut product[0]);
             product[0] = first.into_iter().map(|e| self.graph.and(e, cond)).collect();
-            for _ in 0..ways {
+            for _ in 0..multiplicity {
                 match product.as_slice() {
                     [only] => constant.extend(only.iter().copied()),
                     _ => sums.push(product.clone()),
@@ -149,7 +151,7 @@ impl Compiler<'_> {
         let known = self.facts.terms().value(target, &found.env);
         if let Some(v) = of {
             let Some(wanted) = known else {
-                return Err(self.cannot("a count for each cell that is not a fixed number"));
+                return Err(self.unsupported("a count for each cell that is not a fixed number"));
             };
             for e in constant {
                 let all = self.domain_of(query.types, v);
@@ -158,7 +160,7 @@ impl Compiler<'_> {
             }
             let all = self.domain_of(query.types, v);
             let set = self.exactly(&planes, wanted, all);
-            found.parts.push(Constraint::In(v, set));
+            found.constraints.push(Constraint::In(v, set));
             return Ok(vec![found]);
         }
         if !constant.is_empty() {
@@ -166,11 +168,11 @@ impl Compiler<'_> {
             sums.push(vec![constant]);
         }
         let number = self.graph.number(NumNode::Count(sums));
-        self.becomes(query, &mut found, target, number)?;
+        self.bind_number(query, &mut found, target, number)?;
         Ok(vec![found])
     }
 
-    /// The cells that are in exactly so many of some sets: a bit-sliced adder.
+    /// The cells that are in exactly `wanted` of some sets, by a bit-sliced adder.
     fn exactly(&mut self, planes: &[Expr], wanted: u64, all: CellSet) -> Expr {
         // One binary number for each cell, digit by digit in planes: n sets take O(n log n)
         // operations for all cells at once. Each set is a carry that ripples through the digits.

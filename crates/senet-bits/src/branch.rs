@@ -1,61 +1,61 @@
-//! Control states that only look at the position and go elsewhere, as the judging of a move does: all of their
-//! conditions are found by one list of operations, and the first that holds leads on. Rules with cells, and
-//! cases in which several rules can fire, are left to the general way.
+//! Branches: control states that only read the position and change the control state, such as a stage that checks for
+//! a win. One list of operations computes all of their conditions, and the first that holds gives the next control
+//! state. Rules with cells, and positions in which several rules can fire, take the general path.
 
 use crate::ops::{Code, Reg};
-use crate::runner::{BitProgram, Fired, Hop, NO_REG, truth};
+use crate::runner::{BitProgram, FiredRules, LinkRules, NO_REG, is_set};
 use crate::state::BitState;
 
-/// What a control state that only looks leads to.
+/// A control state that only reads the position.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Branch {
     pub(crate) code: Code,
-    /// For each segment, in order, its conditions and where they lead.
+    /// For each segment, in order, its conditions with their targets.
     pub(crate) segments: Vec<Vec<Arm>>,
-    /// For each condition, where it leads from each control state of the class; empty if there is but one.
-    pub(crate) ways: Vec<Vec<u32>>,
+    /// For each condition, its target for each member of the class; empty if the class has one member.
+    pub(crate) member_targets: Vec<Vec<u32>>,
     /// For each condition and each control state of the class, the rules that fire: that of the condition, and those of
     /// the certain links that are skipped after it.
-    pub(crate) fired: Vec<Vec<Hop>>,
+    pub(crate) fired: Vec<Vec<LinkRules>>,
 }
 
-/// A condition and where it leads.
+/// A condition with its target.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Arm {
-    /// Whether it holds, or [`NO_REG`] if that is certain.
+    /// A register that is nonzero if the condition holds, or [`NO_REG`] if it always does.
     pub(crate) cond: Reg,
-    /// Whether it is the other way round.
+    /// Whether the condition is that the register is zero.
     pub(crate) negated: bool,
     pub(crate) to: u32,
-    /// Whether play is over there, or has been decided.
+    /// Whether a play ends at the target, or has been decided.
     pub(crate) ends: bool,
 }
 
-/// Where a branch leads.
+/// The result of following a branch.
 pub(crate) enum Followed {
     To(u32),
     /// No condition holds.
     Nowhere,
-    /// Several hold, and what happens has to be drawn or ordered.
+    /// Several conditions of one segment hold: chance or an order has to decide.
     Several,
 }
 
 impl BitProgram {
-    /// Follows a branch from a position.
+    /// Evaluates a branch in a position.
     #[inline(always)]
     pub(crate) fn follow<const W: usize>(
         &self,
         branch: &Branch,
         state: &mut BitState,
-        fired: &mut Fired<'_>,
+        fired: &mut FiredRules<'_>,
     ) -> Followed {
         self.exec::<W>(&branch.code, &mut state.words);
         let mut first = 0;
         for arms in &branch.segments {
-            // Segments have an order, the choices inside of one have not: two that hold compete.
+            // Segments are ordered, the groups of one segment are not: two that hold compete.
             let mut found = None;
             for (i, arm) in arms.iter().enumerate() {
-                if arm.cond == NO_REG || truth::<W>(&state.words, arm.cond) != arm.negated {
+                if arm.cond == NO_REG || is_set::<W>(&state.words, arm.cond) != arm.negated {
                     if found.is_some() {
                         return Followed::Several;
                     }

@@ -1,22 +1,21 @@
-//! Which control states only look at the position and go elsewhere: the conditions of a [`Branch`](crate::branch::Branch)
-//! and where they lead.
+//! Which control states only read the position: the conditions of a [`Branch`](crate::branch::Branch) and their targets.
 
-use crate::arrange::{MovesPlan, NodeSegments};
-use crate::build::{CertainLink, skip};
+use crate::arrange::{ControlSegments, MovesPlan};
+use crate::build::{CertainLink, follow_certain_links};
 use crate::expr::Expr;
-use crate::runner::{Node, Segment};
+use crate::runner::{ControlNode, Segment};
 
-/// The conditions of a control state that only looks, by segment; `None` if it does more than that.
+/// The conditions of a control state that only reads the position, by segment; `None` if a rule of it writes a plane.
 pub(crate) fn conditions(
-    plan: &NodeSegments<'_>,
+    plan: &ControlSegments<'_>,
     rules: &[Segment],
     links: &[Segment],
 ) -> Option<Vec<Vec<Expr>>> {
-    let idle = |s: &Segment| {
-        let mut effects = s.choices.iter().map(|c| &c.effect);
-        effects.all(|e| e.clears.is_empty() && e.sets.is_empty() && !e.works)
+    let changes_nothing = |s: &Segment| {
+        let mut effects = s.groups.iter().map(|c| &c.effect);
+        effects.all(|e| e.clears.is_empty() && e.sets.is_empty() && !e.has_code)
     };
-    if !rules.iter().chain(links).all(idle) {
+    if !rules.iter().chain(links).all(changes_nothing) {
         return None;
     }
     // Only moves without cells: a condition each, and no bits to count.
@@ -30,8 +29,8 @@ pub(crate) fn conditions(
     conditions.collect()
 }
 
-/// Says where branches lead, after changes do.
-pub(crate) fn aim(nodes: &mut [Node], certain: &[Option<CertainLink>]) {
+/// Sets the targets of branches from those of their effects.
+pub(crate) fn set_targets(nodes: &mut [ControlNode], certain: &[Option<CertainLink>]) {
     let over: Vec<bool> = nodes.iter().map(|n| n.ended || n.decided && n.interactive).collect();
     for node in nodes {
         let Some(branch) = &mut node.branch else { continue };
@@ -41,10 +40,10 @@ pub(crate) fn aim(nodes: &mut [Node], certain: &[Option<CertainLink>]) {
             // Arms stand in the order of the slices that they were made of. Such a slice has one
             // choice, because only slices with cells are merged.
             for (arm, slice) in arms.iter_mut().zip(segment.flat.iter().flatten()) {
-                let choice = &segment.choices[usize::from(slice.kinds[0].choice)];
-                let mut fired = vec![choice.rule];
-                fired.extend(choice.effect.hops.iter().flatten());
-                arm.to = skip(certain, choice.effect.next[0], &mut fired);
+                let group = &segment.groups[usize::from(slice.cases[0].group)];
+                let mut fired = vec![group.rule];
+                fired.extend(group.effect.skipped_links.iter().flatten());
+                arm.to = follow_certain_links(certain, group.effect.next[0], &mut fired);
                 arm.ends = over[arm.to as usize];
                 branch.fired.push(vec![fired.into()]);
             }

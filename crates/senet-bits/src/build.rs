@@ -1,23 +1,24 @@
-//! From plans to the compiled program: variants get numbers, and expressions become lists of operations.
+//! Code generation: from plans to the compiled program. Variants are numbered, registers allocated, and expressions
+//! become lists of operations.
 
-use crate::arrange::{MovesPlan, NodeSegments, SegmentPlan, arrange, in_order};
+use crate::arrange::{ControlSegments, MovesPlan, SegmentPlan, arrange, in_order};
 use crate::branch::{Arm, Branch};
 use crate::branching;
 use crate::classes::classify;
 use crate::code::emit;
-use crate::control::{Control, Explored};
+use crate::control::{ControlState, Explored};
 use crate::error::BitsError;
-use crate::expr::{Expr, Node as ExprNode};
+use crate::expr::{Expr, Node};
 use crate::flow;
-use crate::merge::{Groups, SlicePlan};
+use crate::merge::{PlaneExclusions, SlicePlan};
 use crate::ops::{Code, Frame, Reg, Tables};
 use crate::order::Order;
 use crate::pack::PackPlan;
-use crate::plan::{Group, NodePlan};
+use crate::plan::{ControlPlan, GroupPlan};
 use crate::relation::Relation;
 use crate::runner::{
-    BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Part, Segment, Slice,
-    WeighedWay,
+    BitProgram, ControlNode, Effect, Factor, FlatSlice, MOVE_CELLS, MoveGroup, NO_REG, Segment,
+    Slice, WeightedMatch,
 };
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, Value};
@@ -29,7 +30,7 @@ use senet_program::{PredId, RuleId, VarId};
 /// A rule with values for its small effective variables; `None` for cells.
 pub(crate) type Variant = (RuleId, Vec<Option<Value>>);
 
-/// No program may have more operations than this.
+/// The most operations that a program may have.
 const OPS: usize = 2_000_000;
 
 pub(crate) struct Built {
@@ -42,21 +43,21 @@ struct Builder<'e, 'a> {
     explored: &'e mut Explored<'a>,
     tables: Tables,
     frame: Frame,
-    grown: Vec<Expr>,
+    growing: Vec<Expr>,
     registers: usize,
     words: usize,
     ids: FxHashMap<Variant, u32>,
     variants: Vec<Variant>,
 }
 
-/// Gives registers, numbers and lists of operations to the plans of all control states.
+/// Generates code for the plans of all control states.
 pub(crate) fn build<'e>(
     engine: &'e Engine,
     explored: &'e mut Explored<'_>,
 ) -> Result<Built, BitsError> {
     let nodes = std::mem::take(&mut explored.nodes);
     let planes = explored.compiler.layout.planes as usize;
-    let exclusive = Groups::new(explored);
+    let exclusive = PlaneExclusions::new(explored);
     let mut plans = Vec::new();
     for node in &nodes {
         plans.push(arrange(explored, &exclusive, node)?);
@@ -65,25 +66,25 @@ pub(crate) fn build<'e>(
     // with it. Chance lists its moves at once, and automatic steps are made at once.
     let chosen = nodes.iter().zip(&plans).filter(|(n, _)| n.interactive);
     let graph = &explored.compiler.graph;
-    let kept = chosen.flat_map(|(_, p)| &p.rules).map(|s| s.kept(graph)).max().unwrap_or(0);
-    let grown = grown(explored, &nodes, planes);
-    let first = planes + grown.len();
-    // A position is a prefix of the registers: planes, floods that grow, then the sets of its
-    // moves. Copies end at `chosen`; everything from there on is scratch.
+    let saved = chosen.flat_map(|(_, p)| &p.rules).map(|s| s.saved(graph)).max().unwrap_or(0);
+    let growing = growing(explored, &nodes, planes);
+    let first = planes + growing.len();
+    // A position is a prefix of the registers: planes, growing fills, then the sets of its moves.
+    // Copies end at `move_cells`; everything from there on is scratch.
     let frame = Frame {
-        grown: planes,
-        kept: first,
-        chosen: first + kept,
-        temps: first + kept + MOVE_CELLS,
+        growing: planes,
+        saved: first,
+        move_cells: first + saved,
+        scratch: first + saved + MOVE_CELLS,
     };
     let words = width(explored);
     let mut builder = Builder {
         engine,
         explored,
-        tables: Tables { wide: crate::fast::has_wide_vectors(), ..Tables::default() },
+        tables: Tables { has_avx2: crate::fast::has_avx2(), ..Tables::default() },
         frame,
-        grown,
-        registers: frame.temps,
+        growing,
+        registers: frame.scratch,
         words,
         ids: FxHashMap::default(),
         variants: Vec::new(),
@@ -93,37 +94,37 @@ pub(crate) fn build<'e>(
     for (node, segments) in nodes.iter().zip(&plans) {
         let node = builder.node(node, segments)?;
         let segments = node.rules.iter().chain(&node.links);
-        ops += segments.map(|s| s.code.ops.len() + s.choices.len()).sum::<usize>();
+        ops += segments.map(|s| s.code.ops.len() + s.groups.len()).sum::<usize>();
         if ops > OPS {
             return Err(BitsError::Large("the program".to_owned(), OPS));
         }
         out.push(node);
     }
-    builder.tables.lines = builder.explored.compiler.graph.lines.clone();
+    builder.tables.masks = builder.explored.compiler.graph.masks.clone();
     builder.tables.rows = builder.explored.compiler.graph.rows.clone();
     builder.tables.members = builder.explored.compiler.graph.members.clone();
     if !builder.tables.fits() {
         return Err(BitsError::Large("the program".to_owned(), usize::from(u16::MAX)));
     }
     let order = builder.orders()?;
-    // In this order: `hop` makes targets final; ends and branches are read off the targets; classes
-    // compare control states without their targets and collect those of their members; judges ask
-    // for classes.
+    // In this order: `skip_certain_links` makes targets final; ends and branches are read off the targets; classes
+    // compare control states without their targets and collect those of their members;
+    // `fuse_branches` needs classes.
     let certain = certain_links(&out);
-    hop(&mut out, &certain);
+    skip_certain_links(&mut out, &certain);
     mark_ends(&mut out);
-    branching::aim(&mut out, &certain);
+    branching::set_targets(&mut out, &certain);
     classify(&mut out);
-    flow::find_judges(&mut out);
-    out.iter_mut().for_each(|node| node.rate(words));
+    flow::fuse_branches(&mut out);
+    out.iter_mut().for_each(|node| node.estimate_cost(words));
     let Builder { tables, registers, variants, explored, .. } = builder;
     explored.nodes = nodes;
     let packing = PackPlan::new(explored, &explored.exclusive, words, out.len());
-    let segments = out.iter().flat_map(|n: &Node| n.rules.iter().chain(&n.links));
+    let segments = out.iter().flat_map(|n: &ControlNode| n.rules.iter().chain(&n.links));
     let slices = segments.filter_map(|s| s.flat.as_ref().map(Vec::len)).max().unwrap_or(0);
     let program = BitProgram {
-        classed: out.iter().enumerate().any(|(i, node)| node.class as usize != i),
-        goes_round: flow::can_go_round(&out) || out.len() as u64 >= engine.limits().steps,
+        has_classes: out.iter().enumerate().any(|(i, node)| node.class as usize != i),
+        has_silent_cycle: flow::has_silent_cycle(&out) || out.len() as u64 >= engine.limits().steps,
         slices,
         nodes: out,
         tables,
@@ -138,7 +139,7 @@ pub(crate) fn build<'e>(
     Ok(Built { program, variants })
 }
 
-/// How many words a set takes: of all boards that have a plane, the largest.
+/// The number of words of a set: that of the largest board.
 fn width(explored: &Explored<'_>) -> usize {
     let layout = &explored.compiler.layout;
     let cells = layout.domains.iter().flatten().map(|d| d.values.len()).max();
@@ -148,32 +149,36 @@ fn width(explored: &Explored<'_>) -> usize {
     [1, 2, 4, 8].into_iter().find(|w| *w >= words).unwrap_or(8)
 }
 
-/// Floods that can only grow while a game is played: kept with the position, each turn extends what the
-/// last one has found, and in all they take as many steps as there are cells.
-fn grown(explored: &Explored<'_>, nodes: &[NodePlan], planes: usize) -> Vec<Expr> {
+/// Growing fills: fixpoints over planes that never lose a cell. They are saved with the position, and each turn extends
+/// the result of the last one (incremental, semi-naive evaluation); all turns of a game together take as many
+/// steps as there are cells.
+fn growing(explored: &Explored<'_>, nodes: &[ControlPlan], planes: usize) -> Vec<Expr> {
     const FLOODS: usize = 16;
     // A flood is monotone in its planes. If no step of any control state clears a bit of them, what
-    // was found earlier is a subset of what is found now, and is a valid seed (see `Op::Grow`).
+    // was found earlier is a subset of what is found now, and is a valid seed (see `Op::ExtendFill`).
     let mut shrinks = vec![false; planes];
-    for effect in nodes.iter().flat_map(NodePlan::effects) {
+    for effect in nodes.iter().flat_map(ControlPlan::effects) {
         effect.clears.iter().for_each(|(p, _)| shrinks[*p as usize] = true);
         let clears = effect.updates.iter().filter(|u| u.clear.is_some());
         clears.for_each(|u| shrinks[u.plane as usize] = true);
     }
     let graph = &explored.compiler.graph;
-    let mut out: Vec<Expr> = graph.uncontrolled.clone();
+    let mut out: Vec<Expr> = graph.control_free.clone();
     out.sort_unstable();
     out.dedup();
-    // A fill of one term is a run, which takes a few doublings; only floods go on until nothing is
-    // new.
-    out.retain(|e| matches!(graph.node(*e), ExprNode::Fill(_, terms) if terms.len() > 1));
-    out.retain(|e| graph.grows(*e, &shrinks));
+    // A fill in one direction takes log n doublings; only floods iterate until nothing is new.
+    out.retain(|e| matches!(graph.node(*e), Node::Fill(_, terms) if terms.len() > 1));
+    out.retain(|e| graph.is_monotone(*e, &shrinks));
     out.truncate(FLOODS);
     out
 }
 
 impl Builder<'_, '_> {
-    fn node(&mut self, plan: &NodePlan, arranged: &NodeSegments<'_>) -> Result<Node, BitsError> {
+    fn node(
+        &mut self,
+        plan: &ControlPlan,
+        arranged: &ControlSegments<'_>,
+    ) -> Result<ControlNode, BitsError> {
         let control = &plan.control;
         let (mut rules, mut links) = (Vec::new(), Vec::new());
         for segment in &arranged.rules {
@@ -182,7 +187,7 @@ impl Builder<'_, '_> {
         for segment in &arranged.links {
             links.push(self.segment(segment, false)?);
         }
-        // Lanes try moves together where moves are slices, and no move can be the end by itself.
+        // With `#forbid`, lanes try moves together if all moves are slices and none ends the play.
         let together = |s: &Segment| s.plain && (!plan.forbids || s.flat.is_some());
         let together = rules.iter().all(together) && !(plan.forbids && plan.decided);
         let forbidden = match plan.forbidden {
@@ -195,8 +200,8 @@ impl Builder<'_, '_> {
         {
             branch = Some(self.branch(&conditions)?);
         }
-        Ok(Node {
-            work: 0,
+        Ok(ControlNode {
+            cost: 0,
             class: 0,
             member: 0,
             branch,
@@ -209,12 +214,12 @@ impl Builder<'_, '_> {
             decided: plan.decided,
             outcome: self.outcome(control),
             forbids: plan.forbids,
-            alone: !together,
+            one_by_one: !together,
             forbidden,
         })
     }
 
-    /// All conditions of a control state in one list of operations.
+    /// One list of operations for all conditions of a control state.
     fn branch(&mut self, conditions: &[Vec<Expr>]) -> Result<Branch, BitsError> {
         let mut roots = Vec::new();
         let mut segments: Vec<Vec<Arm>> = Vec::new();
@@ -230,19 +235,19 @@ impl Builder<'_, '_> {
         for arm in segments.iter_mut().flatten().filter(|arm| arm.cond != NO_REG) {
             arm.cond = code.outs[usize::from(arm.cond)];
         }
-        Ok(Branch { code, segments, ways: Vec::new(), fired: Vec::new() })
+        Ok(Branch { code, segments, member_targets: Vec::new(), fired: Vec::new() })
     }
 
-    /// What has to be found for a condition, and whether it must be empty: a register of one word tells by
-    /// itself whether there is a cell in it, and nothing has to be negated.
+    /// The register to test for a condition, and whether it has to be zero: with one word, a set is its own
+    /// existence test, and negation costs nothing.
     fn condition(&self, cond: Expr) -> (Expr, bool) {
         let graph = &self.explored.compiler.graph;
         let (cond, negated) = match *graph.node(cond) {
-            ExprNode::AndNot(all, other) if graph.is_true(all) => (other, true),
+            Node::AndNot(all, other) if graph.is_true(all) => (other, true),
             _ => (cond, false),
         };
         match *graph.node(cond) {
-            ExprNode::Any(set) if self.words == 1 => (set, negated),
+            Node::Any(set) if self.words == 1 => (set, negated),
             _ => (cond, negated),
         }
     }
@@ -251,7 +256,7 @@ impl Builder<'_, '_> {
         self.emit_after(&FxHashMap::default(), roots, keep)
     }
 
-    /// The list of operations for some expressions, where some others are known.
+    /// Emits the operations for some expressions; `known` ones are in registers already.
     fn emit_after(
         &mut self,
         known: &FxHashMap<Expr, Reg>,
@@ -259,74 +264,73 @@ impl Builder<'_, '_> {
         keep: bool,
     ) -> Result<Code, BitsError> {
         let graph = &self.explored.compiler.graph;
-        let (tables, grown) = (&mut self.tables, &self.grown);
-        let (code, top) = emit(graph, tables, self.frame, grown, known, roots, keep)?;
+        let (tables, growing) = (&mut self.tables, &self.growing);
+        let (code, top) = emit(graph, tables, self.frame, growing, known, roots, keep)?;
         self.registers = self.registers.max(top);
         Ok(code)
     }
 
     fn segment(&mut self, plan: &SegmentPlan<'_>, keep: bool) -> Result<Segment, BitsError> {
-        // Registers are assigned when all roots are known, so that they share their operations.
-        // Until then, conditions and parts hold the number of their root; `place` puts the register
-        // there.
+        // Registers are allocated when all roots are known, so that roots share operations. Until
+        // then, conditions and factors hold the number of their root; `resolve` replaces it by the
+        // register.
         let mut roots: Vec<Expr> = Vec::new();
-        let mut way_roots: Vec<Expr> = Vec::new();
-        let mut choices = Vec::new();
-        for (i, group) in plan.groups.iter().enumerate() {
-            let (cond, parts) = match &plan.moves {
+        let mut weight_roots: Vec<Expr> = Vec::new();
+        let mut groups = Vec::new();
+        for (i, group_plan) in plan.groups.iter().enumerate() {
+            let (cond, factors) = match &plan.moves {
                 MovesPlan::Flat(_) => (None, Vec::new()),
-                MovesPlan::Parts(parts) => {
-                    let cond = self.root(&mut roots, group.cond);
-                    (cond, parts_of(&mut roots, &parts[i], &group.vars))
+                MovesPlan::Factored(factors) => {
+                    let cond = self.root(&mut roots, group_plan.cond);
+                    (cond, factors_of(&mut roots, &factors[i], &group_plan.vars))
                 }
             };
-            let mut ways = Vec::new();
-            for way in &group.ways {
-                let cond = self.root(&mut way_roots, way.cond);
+            let mut matches = Vec::new();
+            for way in &group_plan.matches {
+                let cond = self.root(&mut weight_roots, way.cond);
                 let graph = &mut self.explored.compiler.graph;
-                let relations = in_order(graph, &way.relations, &group.vars);
-                let parts = parts_of(&mut way_roots, &relations, &group.vars);
-                ways.push(WeighedWay { weight: way.weight, cond, parts });
+                let relations = in_order(graph, &way.relations, &group_plan.vars);
+                let factors = factors_of(&mut weight_roots, &relations, &group_plan.vars);
+                matches.push(WeightedMatch { weight: way.weight, cond, factors });
             }
-            let key = (group.rule, group.values.clone());
+            let key = (group_plan.rule, group_plan.values.clone());
             let next = self.variants.len() as u32;
             let variant = *self.ids.entry(key.clone()).or_insert(next);
             if variant == next {
                 self.variants.push(key);
             }
-            choices.push(Choice {
+            groups.push(MoveGroup {
                 variant,
-                rule: group.rule.0,
-                seat: Seat(group.seat),
-                chooser: group.chooser,
+                rule: group_plan.rule.0,
+                seat: Seat(group_plan.seat),
+                chooser: group_plan.chooser,
                 cond,
-                parts,
-                effect: Change::default(),
-                ways,
+                factors,
+                effect: Effect::default(),
+                matches,
             });
         }
         let mut flat = match &plan.moves {
             MovesPlan::Flat(slices) => {
                 Some(slices.iter().map(|s| self.flat_slice(&mut roots, s)).collect::<Vec<_>>())
             }
-            MovesPlan::Parts(_) => None,
+            MovesPlan::Factored(_) => None,
         };
-        // What moves do may need what was worked out to find them.
+        // Effects may reuse what was computed to find the moves.
         let first = roots.len();
         roots.extend(&plan.shared);
         let mut code = self.emit(&roots, keep)?;
         let shared = code.outs.split_off(first);
         let known = plan.shared.iter().copied().zip(shared).collect();
-        for (choice, group) in choices.iter_mut().zip(plan.groups) {
-            choice.effect = self.change(group, &known)?;
+        for (group, group_plan) in groups.iter_mut().zip(plan.groups) {
+            group.effect = self.compile_effect(group_plan, &known)?;
         }
-        // A list of its own: weights are asked for only where chance has several moves to choose
-        // from.
-        let ways_code = self.emit(&way_roots, false)?;
-        for choice in &mut choices {
-            place(&mut choice.cond, &mut choice.parts, &code.outs);
-            for way in &mut choice.ways {
-                place(&mut way.cond, &mut way.parts, &ways_code.outs);
+        // A list of its own: weights are needed only where chance has several moves.
+        let weights_code = self.emit(&weight_roots, false)?;
+        for group in &mut groups {
+            resolve(&mut group.cond, &mut group.factors, &code.outs);
+            for way in &mut group.matches {
+                resolve(&mut way.cond, &mut way.factors, &weights_code.outs);
             }
         }
         for reg in flat.iter_mut().flatten().flat_map(|s| [&mut s.cond, &mut s.reg]) {
@@ -339,20 +343,20 @@ impl Builder<'_, '_> {
         let by_variant = (0, Vec::new());
         let mut segment = Segment {
             code,
-            choices,
+            groups,
             plain,
-            ways_code,
+            weights_code,
             flat,
             cells,
             variants,
             by_variant,
-            judge: None,
+            fused_branch: None,
         };
         segment.index();
         Ok(segment)
     }
 
-    /// A slice, with numbers of roots for its registers.
+    /// A slice, with root numbers in place of registers.
     fn flat_slice(&self, roots: &mut Vec<Expr>, plan: &SlicePlan) -> FlatSlice {
         let cond = self.root(roots, plan.cond).unwrap_or(NO_REG);
         let reg = plan.set.map_or(NO_REG, |set| {
@@ -361,11 +365,11 @@ impl Builder<'_, '_> {
         });
         let mut offsets = [0; MOVE_CELLS];
         offsets[..plan.offsets.len()].copy_from_slice(&plan.offsets);
-        let (cells, kinds) = (plan.offsets.len() as u8, plan.kinds.clone().into());
-        FlatSlice { cond, reg, offsets, cells, kinds }
+        let (cells, cases) = (plan.offsets.len() as u8, plan.cases.clone().into());
+        FlatSlice { cond, reg, offsets, cells, cases }
     }
 
-    /// Notes a root; its number stands for its register until that is known.
+    /// Adds a root; its number stands for its register until that is allocated.
     fn root(&self, roots: &mut Vec<Expr>, e: Expr) -> Option<Reg> {
         if self.explored.compiler.graph.is_true(e) {
             return None;
@@ -374,12 +378,16 @@ impl Builder<'_, '_> {
         Some((roots.len() - 1) as Reg)
     }
 
-    fn change(&mut self, group: &Group, known: &FxHashMap<Expr, Reg>) -> Result<Change, BitsError> {
-        let effect = &group.effect;
+    fn compile_effect(
+        &mut self,
+        group_plan: &GroupPlan,
+        known: &FxHashMap<Expr, Reg>,
+    ) -> Result<Effect, BitsError> {
+        let effect = &group_plan.effect;
         let reg = |plane: &u32| *plane as Reg;
         let roots: Vec<Expr> = effect.roots().collect();
-        // The order of `Effect::roots`: conditions, then for each plane what is taken and what is
-        // added.
+        // The order of `EffectPlan::roots`: conditions, then for each plane the mask
+        // to clear and the mask to set.
         let (mut clears, mut sets, mut at) = (Vec::new(), Vec::new(), effect.conds.len());
         for update in &effect.updates {
             let plane = reg(&update.plane);
@@ -390,12 +398,12 @@ impl Builder<'_, '_> {
                 }
             }
         }
-        // Planes are changed while sets are still read: what is a plane itself is copied first.
+        // Planes are written while masks are still read: a mask that is a plane is copied first.
         let mut code = self.emit_after(known, &roots, false)?;
         let planes = self.explored.compiler.layout.planes as usize;
         for out in &mut code.outs {
-            if usize::from(*out) < planes.max(self.frame.kept) {
-                let d = self.registers.max(self.frame.temps) as Reg;
+            if usize::from(*out) < planes.max(self.frame.saved) {
+                let d = self.registers.max(self.frame.scratch) as Reg;
                 self.registers = usize::from(d) + 1;
                 code.ops.push(crate::ops::Op::Copy { d, a: *out });
                 *out = d;
@@ -404,19 +412,19 @@ impl Builder<'_, '_> {
         let outs = code.outs.clone();
         let n = effect.conds.len();
         let ids = &self.explored.ids;
-        let place = |all: Vec<(Reg, usize)>| all.into_iter().map(|(p, i)| (p, outs[i])).collect();
-        Ok(Change {
+        let resolve = |all: Vec<(Reg, usize)>| all.into_iter().map(|(p, i)| (p, outs[i])).collect();
+        Ok(Effect {
             clears: effect.clears.iter().map(|(p, s)| (reg(p), *s)).collect(),
             sets: effect.sets.iter().map(|(p, s)| (reg(p), *s)).collect(),
-            works: !roots.is_empty(),
-            looks: !group.vars.is_empty(),
+            has_code: !roots.is_empty(),
+            reads_cells: !group_plan.vars.is_empty(),
             ends: Vec::new(),
-            ways: Vec::new(),
-            hops: Vec::new(),
-            clear_sets: place(clears),
-            set_sets: place(sets),
+            member_targets: Vec::new(),
+            skipped_links: Vec::new(),
+            clear_masks: resolve(clears),
+            set_masks: resolve(sets),
             conds: outs[..n].to_vec(),
-            // After an outcome nothing leads on.
+            // Control states after an outcome are not compiled: play does not reach them.
             next: effect.next.iter().map(|c| ids.get(c).copied().unwrap_or(0)).collect(),
             code,
         })
@@ -425,7 +433,7 @@ impl Builder<'_, '_> {
     /// The canonical order of moves: by rule, then by the values of effective variables.
     fn orders(&self) -> Result<Vec<Order>, BitsError> {
         let compiler = &self.explored.compiler;
-        let (program, bank) = (compiler.program, self.engine.interner());
+        let (program, interner) = (compiler.program, self.engine.interner());
         let mut out = Vec::new();
         for (rule, values) in &self.variants {
             let declared = program.rule(*rule);
@@ -444,7 +452,7 @@ impl Builder<'_, '_> {
                         // small values.
                         let others = self.variants.iter().filter(|(r, _)| r == rule);
                         let mut less: Vec<Value> = others.filter_map(|(_, v)| v[i]).collect();
-                        less.sort_by(|a, b| bank.compare(ty, *a, *b));
+                        less.sort_by(|a, b| interner.compare(ty, *a, *b));
                         less.dedup();
                         // Beside variants in which this variable is a cell there are none.
                         Ok(less.iter().position(|v| v == value).unwrap_or(0) as u16)
@@ -456,8 +464,8 @@ impl Builder<'_, '_> {
         Ok(out)
     }
 
-    /// The outcome here and at the end, unless planes have a say.
-    fn outcome(&self, control: &Control) -> Option<(Outcome, Outcome)> {
+    /// The outcome in mid-play and at the end, if it does not depend on planes (points on cells do).
+    fn outcome(&self, control: &ControlState) -> Option<(Outcome, Outcome)> {
         let program = self.explored.compiler.program;
         let scored = &program.game().score;
         if scored.iter().any(|p| !self.explored.compiler.layout.is_scalar(*p)) {
@@ -470,33 +478,38 @@ impl Builder<'_, '_> {
     }
 }
 
-/// A link that is certain and changes nothing but the control state.
+/// A link whose condition always holds and that changes only the control state.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CertainLink {
     to: u32,
     rule: u32,
 }
 
-/// The certain link of each control state that has one.
-fn certain_links(nodes: &[Node]) -> Vec<Option<CertainLink>> {
-    let link = |node: &Node| {
+/// For each control state, its certain link, if it has one.
+fn certain_links(nodes: &[ControlNode]) -> Vec<Option<CertainLink>> {
+    let link = |node: &ControlNode| {
         let ([], [segment], false) = (&node.rules[..], &node.links[..], node.ended) else {
             return None;
         };
-        let [choice] = &segment.choices[..] else { return None };
-        let change = &choice.effect;
+        let [group] = &segment.groups[..] else { return None };
+        let effect = &group.effect;
         let certain = match segment.flat.as_deref() {
             Some([only]) => only.cond == NO_REG && only.reg == NO_REG,
             _ => false,
         };
-        let idle = change.clears.is_empty() && change.sets.is_empty() && !change.works;
-        (certain && idle).then(|| CertainLink { to: change.next[0], rule: choice.rule })
+        let changes_nothing =
+            effect.clears.is_empty() && effect.sets.is_empty() && !effect.has_code;
+        (certain && changes_nothing).then(|| CertainLink { to: effect.next[0], rule: group.rule })
     };
     nodes.iter().map(link).collect()
 }
 
-/// Follows certain links and appends their rules. A circle of them is left to the limit on steps.
-pub(crate) fn skip(certain: &[Option<CertainLink>], mut to: u32, fired: &mut Vec<u32>) -> u32 {
+/// Follows certain links (jump threading) and appends their rules. A cycle of them is left to the limit on steps.
+pub(crate) fn follow_certain_links(
+    certain: &[Option<CertainLink>],
+    mut to: u32,
+    fired: &mut Vec<u32>,
+) -> u32 {
     for _ in 0..8 {
         match certain[to as usize] {
             Some(link) => {
@@ -509,54 +522,54 @@ pub(crate) fn skip(certain: &[Option<CertainLink>], mut to: u32, fired: &mut Vec
     to
 }
 
-/// Where a certain link follows, moves lead to its end at once. Not where steps compete: those that lead to
-/// the same position count as one, and they are told apart by the positions right after them.
-fn hop(nodes: &mut [Node], certain: &[Option<CertainLink>]) {
+/// Jump threading: targets with a certain link are replaced by where it leads. Not where steps compete: steps to the
+/// same position count as one, so the positions right after them must stay distinct.
+fn skip_certain_links(nodes: &mut [ControlNode], certain: &[Option<CertainLink>]) {
     for node in nodes {
-        // `#forbid` looks at the control state right after a move.
+        // `#forbid` is evaluated in the control state right after a move.
         let rules = if node.forbids || !node.settles { &mut [][..] } else { &mut node.rules[..] };
-        let alone = |s: &&mut Segment| s.choices.len() == 1 && s.cells == 0;
-        let segments = rules.iter_mut().chain(node.links.iter_mut().filter(alone));
-        for change in segments.flat_map(|s| &mut s.choices).map(|c| &mut c.effect) {
-            let hop = |to: &mut u32| {
+        let without_cells = |s: &&mut Segment| s.groups.len() == 1 && s.cells == 0;
+        let segments = rules.iter_mut().chain(node.links.iter_mut().filter(without_cells));
+        for effect in segments.flat_map(|s| &mut s.groups).map(|c| &mut c.effect) {
+            let follow = |to: &mut u32| {
                 let mut fired = Vec::new();
-                *to = skip(certain, *to, &mut fired);
+                *to = follow_certain_links(certain, *to, &mut fired);
                 fired.into()
             };
-            change.hops = change.next.iter_mut().map(hop).collect();
-            if change.hops.iter().all(|rules| rules.is_empty()) {
-                change.hops.clear();
+            effect.skipped_links = effect.next.iter_mut().map(follow).collect();
+            if effect.skipped_links.iter().all(|rules| rules.is_empty()) {
+                effect.skipped_links.clear();
             }
         }
     }
 }
 
-/// Marks the changes that may lead to the end. A move that is the end is not taken back by lanes.
-fn mark_ends(nodes: &mut [Node]) {
+/// Marks the targets at which a play may end. Lanes do not take back a move that ends the play.
+fn mark_ends(nodes: &mut [ControlNode]) {
     let ended: Vec<bool> = nodes.iter().map(|n| n.ended).collect();
     let over: Vec<bool> = nodes.iter().map(|n| n.ended || n.decided && n.interactive).collect();
     for node in nodes.iter_mut().filter(|n| n.forbids) {
-        let changes = node.rules.iter().flat_map(|s| &s.choices).map(|c| &c.effect);
-        node.alone |= changes.flat_map(|c| &c.next).any(|to| ended[*to as usize]);
+        let effects = node.rules.iter().flat_map(|s| &s.groups).map(|c| &c.effect);
+        node.one_by_one |= effects.flat_map(|c| &c.next).any(|to| ended[*to as usize]);
     }
     for node in nodes {
-        // What is tried may be taken back: lanes are left where they are.
+        // A move on trial may be taken back: its lane must not begin a new playout.
         let tried = node.forbids;
         let rules = node.rules.iter_mut().map(|s| (s, tried));
         let links = node.links.iter_mut().map(|s| (s, false));
         for (segment, tried) in rules.chain(links) {
-            for change in segment.choices.iter_mut().map(|c| &mut c.effect) {
-                let all = change.next.iter().copied();
-                change.ends = all.filter(|to| over[*to as usize] && !tried).collect();
-                change.ends.sort_unstable();
-                change.ends.dedup();
+            for effect in segment.groups.iter_mut().map(|c| &mut c.effect) {
+                let all = effect.next.iter().copied();
+                effect.ends = all.filter(|to| over[*to as usize] && !tried).collect();
+                effect.ends.sort_unstable();
+                effect.ends.dedup();
             }
         }
     }
 }
 
-/// The parts of a choice, with numbers of roots for their registers.
-fn parts_of(roots: &mut Vec<Expr>, relations: &[Relation], vars: &[VarId]) -> Vec<Part> {
+/// The factors of a group, with root numbers in place of registers.
+fn factors_of(roots: &mut Vec<Expr>, relations: &[Relation], vars: &[VarId]) -> Vec<Factor> {
     let at = |v: &VarId| vars.iter().position(|w| w == v).map_or(u8::MAX, |i| i as u8);
     let part = |relation: &Relation| {
         let mut slices = Vec::new();
@@ -565,22 +578,22 @@ fn parts_of(roots: &mut Vec<Expr>, relations: &[Relation], vars: &[VarId]) -> Ve
             let offsets = std::iter::once(0).chain(deltas.iter().map(|d| *d as i16)).collect();
             slices.push(Slice { reg: (roots.len() - 1) as Reg, offsets });
         }
-        Part { cells: relation.vars.iter().map(at).collect(), slices }
+        Factor { cells: relation.vars.iter().map(at).collect(), slices }
     };
     relations.iter().map(part).collect()
 }
 
-/// Numbers of roots become registers.
-fn place(cond: &mut Option<Reg>, parts: &mut [Part], outs: &[Reg]) {
+/// Replaces root numbers by registers.
+fn resolve(cond: &mut Option<Reg>, factors: &mut [Factor], outs: &[Reg]) {
     if let Some(reg) = cond {
         *reg = outs[usize::from(*reg)];
     }
-    for slice in parts.iter_mut().flat_map(|p| &mut p.slices) {
+    for slice in factors.iter_mut().flat_map(|p| &mut p.slices) {
         slice.reg = outs[usize::from(slice.reg)];
     }
 }
 
-/// What atoms mean for all players.
+/// The outcome that atoms stand for.
 pub(crate) fn outcome(
     program: &senet_program::Program,
     atoms: &[(PredId, &[Value], u64)],

@@ -41,7 +41,7 @@ struct Emitter<'g> {
     tables: &'g mut Tables,
     frame: Frame,
     /// Fills that only grow.
-    grown: &'g [Expr],
+    growing: &'g [Expr],
     uses: FxHashMap<Expr, u32>,
     regs: FxHashMap<Expr, Reg>,
     nums: FxHashMap<Num, Reg>,
@@ -61,7 +61,7 @@ pub(crate) fn emit<'g>(
     graph: &'g Graph,
     tables: &'g mut Tables,
     frame: Frame,
-    grown: &'g [Expr],
+    growing: &'g [Expr],
     known: &FxHashMap<Expr, Reg>,
     roots: &[Expr],
     keep: bool,
@@ -70,13 +70,13 @@ pub(crate) fn emit<'g>(
         graph,
         tables,
         frame,
-        grown,
+        growing,
         uses: FxHashMap::default(),
         regs: known.clone(),
         nums: FxHashMap::default(),
         free: Vec::new(),
-        next: frame.temps,
-        top: frame.temps,
+        next: frame.scratch,
+        top: frame.scratch,
         ops: Vec::new(),
         reuse: true,
         pinned: FxHashMap::default(),
@@ -87,9 +87,9 @@ pub(crate) fn emit<'g>(
         *emitter.uses.entry(*root).or_default() += 1;
     }
     if keep {
-        let mut at = frame.kept;
+        let mut at = frame.saved;
         for root in roots {
-            let placed = matches!(graph.node(*root), Node::Plane(_)) || grown.contains(root);
+            let placed = matches!(graph.node(*root), Node::Plane(_)) || growing.contains(root);
             if !placed && !emitter.pinned.contains_key(root) {
                 emitter.pinned.insert(*root, at as Reg);
                 at += 1;
@@ -115,23 +115,23 @@ impl Emitter<'_> {
             return;
         }
         match self.graph.node(e).clone() {
-            Node::Const(_) | Node::Plane(_) | Node::Chosen(_) | Node::Found(_) => {}
+            Node::Const(_) | Node::Plane(_) | Node::MoveCell(_) | Node::FixVar(_) => {}
             Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => {
                 self.count(a);
                 self.count(b);
             }
             Node::Shift(a, _)
             | Node::Any(a)
-            | Node::Many(a)
-            | Node::Line(a, _)
-            | Node::Rows(a, _)
-            | Node::Members(a, _) => self.count(a),
+            | Node::MoreThanOne(a)
+            | Node::AnyMask(a, _)
+            | Node::InARow(a, _)
+            | Node::RowMembers(a, _) => self.count(a),
             Node::Compare(_, a, b) => {
                 self.count_num(a);
                 self.count_num(b);
             }
             Node::OneHot(n) => self.count_num(n),
-            Node::Fix(_, body) => {
+            Node::Fixpoint(_, body) => {
                 // Uses are counted for straight-line code. A loop reads again in its next round
                 // what seems to be done with, so no register may be given away.
                 self.reuse = false;
@@ -157,7 +157,7 @@ impl Emitter<'_> {
                 self.count_num(a);
                 self.count_num(b);
             }
-            NumNode::Known(_) => {}
+            NumNode::Const(_) => {}
         }
     }
 
@@ -181,7 +181,7 @@ impl Emitter<'_> {
         *uses = uses.saturating_sub(1);
         if *uses == 0
             && let Some(reg) = self.regs.get(&e)
-            && usize::from(*reg) >= self.frame.temps
+            && usize::from(*reg) >= self.frame.scratch
             && self.reuse
         {
             self.free.push(*reg);
@@ -199,8 +199,8 @@ impl Emitter<'_> {
         let node = self.graph.node(e).clone();
         let reg = match node {
             Node::Plane(p) => p as Reg,
-            Node::Chosen(i) => (self.frame.chosen + (i & 0xff) as usize) as Reg,
-            Node::Found(_) => self.target(e),
+            Node::MoveCell(i) => (self.frame.move_cells + (i & 0xff) as usize) as Reg,
+            Node::FixVar(_) => self.target(e),
             Node::Const(set) => {
                 let c = self.tables.constant(set);
                 let d = self.target(e);
@@ -212,17 +212,21 @@ impl Emitter<'_> {
             Node::AndNot(a, b) => self.binary(e, a, b, |d, a, b| Op::AndNot { d, a, b }),
             Node::Shift(a, k) => self.unary(e, a, |d, a| Op::Shift { d, a, k: k as i16 }),
             Node::Any(a) => self.unary(e, a, |d, a| Op::Any { d, a }),
-            Node::Many(a) => self.unary(e, a, |d, a| Op::Many { d, a }),
-            Node::Rows(a, table) => self.unary(e, a, |d, a| Op::Rows { d, a, table: table as u16 }),
-            Node::Members(a, table) => {
-                self.unary(e, a, |d, a| Op::Members { d, a, table: table as u16 })
+            Node::MoreThanOne(a) => self.unary(e, a, |d, a| Op::MoreThanOne { d, a }),
+            Node::InARow(a, table) => {
+                self.unary(e, a, |d, a| Op::InARow { d, a, table: table as u16 })
             }
-            Node::Line(a, table) => self.unary(e, a, |d, a| Op::Line { d, a, table: table as u16 }),
+            Node::RowMembers(a, table) => {
+                self.unary(e, a, |d, a| Op::RowMembers { d, a, table: table as u16 })
+            }
+            Node::AnyMask(a, table) => {
+                self.unary(e, a, |d, a| Op::AnyMask { d, a, table: table as u16 })
+            }
             Node::Compare(how, a, b) => {
                 let (a, b) = (self.number(a), self.number(b));
                 let d = self.target(e);
                 self.ops.push(match how {
-                    Compare::Same => Op::Same { d, a, b },
+                    Compare::Equal => Op::Equal { d, a, b },
                     Compare::Less => Op::Less { d, a, b },
                 });
                 d
@@ -233,7 +237,7 @@ impl Emitter<'_> {
                 self.ops.push(Op::OneHot { d, a });
                 d
             }
-            Node::Fix(var, body) => self.fix(e, var, body),
+            Node::Fixpoint(var, body) => self.fix(e, var, body),
             Node::Fill(seed, terms) => {
                 let a = self.value(seed);
                 let steps = self.steps(seed, &terms);
@@ -253,10 +257,10 @@ impl Emitter<'_> {
                     regs.push(FillTerm { through, by: *k as i16, mask });
                 }
                 let table = self.tables.fill(FillTable { terms: regs, steps });
-                let d = match self.grown.iter().position(|g| *g == e) {
+                let d = match self.growing.iter().position(|g| *g == e) {
                     Some(at) => {
-                        let d = (self.frame.grown + at) as Reg;
-                        self.ops.push(Op::Grow { d, a, table });
+                        let d = (self.frame.growing + at) as Reg;
+                        self.ops.push(Op::ExtendFill { d, a, table });
                         d
                     }
                     None => {
@@ -353,7 +357,7 @@ impl Emitter<'_> {
             return *reg;
         }
         let op: Box<dyn Fn(Reg) -> Op> = match self.graph.num(n).clone() {
-            NumNode::Known(value) => {
+            NumNode::Const(value) => {
                 let c = number_of(&mut self.tables.numbers, value);
                 Box::new(move |d| Op::Number { d, c })
             }
@@ -393,7 +397,7 @@ impl Emitter<'_> {
         let c = self.tables.constant(CellSet::EMPTY);
         self.ops.push(Op::Const { d: x, c });
         let to = self.ops.len() as u16;
-        let found = self.found(body, var);
+        let found = self.variable_of(body, var);
         self.regs.insert(found, x);
         let y = self.value(body);
         self.ops.push(Op::Loop { x, y, to });
@@ -401,23 +405,23 @@ impl Emitter<'_> {
     }
 
     /// The unknown of a fixpoint.
-    fn found(&self, e: Expr, var: u32) -> Expr {
+    fn variable_of(&self, e: Expr, var: u32) -> Expr {
         let (mut open, mut seen) = (vec![e], Vec::new());
         while let Some(e) = open.pop() {
-            if seen.contains(&e) || !self.graph.open(e).contains(&var) {
+            if seen.contains(&e) || !self.graph.free_vars(e).contains(&var) {
                 continue;
             }
             seen.push(e);
             match self.graph.node(e) {
-                Node::Found(v) if *v == var => return e,
+                Node::FixVar(v) if *v == var => return e,
                 Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => open.extend([*a, *b]),
                 Node::Shift(a, _)
                 | Node::Any(a)
-                | Node::Many(a)
-                | Node::Line(a, _)
-                | Node::Rows(a, _)
-                | Node::Members(a, _) => open.push(*a),
-                Node::Fix(_, a) => open.push(*a),
+                | Node::MoreThanOne(a)
+                | Node::AnyMask(a, _)
+                | Node::InARow(a, _)
+                | Node::RowMembers(a, _) => open.push(*a),
+                Node::Fixpoint(_, a) => open.push(*a),
                 Node::Fill(a, terms) => {
                     open.push(*a);
                     open.extend(terms.iter().map(|(t, _)| *t));
@@ -437,7 +441,7 @@ impl Emitter<'_> {
 
     /// What does not change in a loop is worked out before it (loop-invariant code motion).
     fn hoist(&mut self, e: Expr, var: u32) {
-        if !self.graph.open(e).contains(&var) {
+        if !self.graph.free_vars(e).contains(&var) {
             self.value(e);
             return;
         }
@@ -450,11 +454,11 @@ impl Emitter<'_> {
             }
             Node::Shift(a, _)
             | Node::Any(a)
-            | Node::Many(a)
-            | Node::Line(a, _)
-            | Node::Rows(a, _)
-            | Node::Members(a, _) => self.hoist(a, var),
-            Node::Fix(_, a) => self.hoist(a, var),
+            | Node::MoreThanOne(a)
+            | Node::AnyMask(a, _)
+            | Node::InARow(a, _)
+            | Node::RowMembers(a, _) => self.hoist(a, var),
+            Node::Fixpoint(_, a) => self.hoist(a, var),
             Node::Fill(a, terms) => {
                 self.hoist(a, var);
                 terms.iter().for_each(|(t, _)| self.hoist(*t, var));

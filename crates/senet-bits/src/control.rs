@@ -1,38 +1,38 @@
-//! Control states: the stage, with every atom that has no cell. All that can be reached are found.
+//! Control states: a stage with the atoms that have no cell. All reachable ones are enumerated.
 //!
-//! `turn x` is not looked up when the program runs: it is where we are. Rules are compiled for each
-//! control state, with what it knows; of a *token*, a predicate of which there is at most one atom, the
-//! control state also knows whether it is there.
+//! `turn x` is not looked up when the program runs: the control state implies it. Rules are specialized for each control
+//! state (partial evaluation). Of a *singleton*, a predicate with at most one atom, the control state also knows
+//! whether the atom is present.
 
 use crate::cells::CellSet;
 use crate::derived::Goals;
-use crate::effects::Setback;
+use crate::effects::EffectError;
 use crate::error::BitsError;
 use crate::expr::Graph;
 use crate::facts::Facts;
 use crate::layout::Layout;
-use crate::plan::NodePlan;
+use crate::plan::ControlPlan;
 use crate::query::Compiler;
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, PositionAtom, Value};
 use senet_program::{PredId, PredKind, StageId};
 
-/// No program may have more control states than this.
+/// The most control states that a program may have.
 const CONTROLS: usize = 3_000;
 
-/// What rules are compiled for: see the module.
+/// A stage with its atoms without cells: see the module.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Control {
+pub(crate) struct ControlState {
     pub(crate) stage: StageId,
     /// Atoms without cells, with their copies, in order.
     pub(crate) scalars: Vec<(PredId, Vec<Value>, u64)>,
-    /// The tokens that are there, by family, in order.
-    pub(crate) tokens: Vec<usize>,
-    /// Whether a link has led to the end.
+    /// The singletons that are present, by family, in order.
+    pub(crate) singletons: Vec<usize>,
+    /// Whether a link has ended the play.
     pub(crate) ended: bool,
 }
 
-impl Control {
+impl ControlState {
     pub(crate) fn copies(&self, predicate: PredId, values: &[Value]) -> u64 {
         let found = self.scalars.iter().find(|(p, v, _)| *p == predicate && *v == values);
         found.map_or(0, |(_, _, copies)| *copies)
@@ -58,15 +58,15 @@ impl Control {
     }
 }
 
-/// Families of which a cell is in at most one; and the cells that are always in exactly one, if no rule
-/// changes how many that are.
+/// Families that exclude each other: a cell is in at most one. With the cells that are always in exactly one, if no
+/// rule changes their number.
 pub(crate) type Exclusion = (Vec<usize>, Option<CellSet>);
 
-/// A program with a plan for each of its control states; the first is the start's.
+/// A program with a plan for each reachable control state; the first is that of the start.
 pub(crate) struct Explored<'a> {
     pub(crate) compiler: Compiler<'a>,
-    pub(crate) nodes: Vec<NodePlan>,
-    pub(crate) ids: FxHashMap<Control, u32>,
+    pub(crate) nodes: Vec<ControlPlan>,
+    pub(crate) ids: FxHashMap<ControlState, u32>,
     pub(crate) start: Vec<PositionAtom>,
     pub(crate) exclusive: Vec<Exclusion>,
 }
@@ -80,8 +80,8 @@ pub(crate) fn explore(engine: &Engine, start: usize) -> Result<Explored<'_>, Bit
         r.all_made().any(|m| program.predicate(m.atom.predicate).kind == PredKind::Action)
     });
     if let Some(rule) = acts {
-        let place = crate::layout::rule_name(rule.name.as_deref());
-        return Err(BitsError::Construct { place, construct: "the host is told".to_owned() });
+        let location = crate::layout::rule_name(rule.name.as_deref());
+        return Err(BitsError::Construct { location, construct: "the host is told".to_owned() });
     }
     let mut facts = Facts::new(engine);
     for atom in atoms.iter().filter(|a| a.persistent) {
@@ -93,42 +93,42 @@ pub(crate) fn explore(engine: &Engine, start: usize) -> Result<Explored<'_>, Bit
         program,
         layout,
         graph: Graph::default(),
-        control: Control {
+        control: ControlState {
             stage: program.starts()[start].stage,
             scalars: Vec::new(),
-            tokens: Vec::new(),
+            singletons: Vec::new(),
             ended: false,
         },
         goals: Goals::default(),
         fresh: Vec::new(),
-        place: String::new(),
-        controlled: false,
+        location: String::new(),
+        depends_on_control: false,
     };
-    // A breadth-first search for all control states. It begins anew with what it has learnt, that a
-    // predicate is not a token or that there is another family. The graph of expressions stays, so
-    // that most of it is found again by hashing. Families that grow without end, as those of a
-    // number beside a cell do that a rule raises, are stopped by the limit on the graph alone.
-    'again: loop {
+    // Breadth-first exploration. It restarts when it learns that a predicate is not a singleton or
+    // that there is another family. The expression graph is kept, so that hash-consing finds most of
+    // it again. If families grow without end (a rule raises a number beside a cell), the limit on
+    // the graph stops the search.
+    'restart: loop {
         let first = first_control(&mut compiler, &atoms, program.starts()[start].stage)?;
         let families = compiler.layout.families.len();
         let mut ids = FxHashMap::default();
-        let mut nodes: Vec<NodePlan> = Vec::new();
+        let mut nodes: Vec<ControlPlan> = Vec::new();
         let mut open = vec![first.clone()];
         ids.insert(first, 0);
         let mut next = 0;
         while let Some(control) = open.get(next).cloned() {
             next += 1;
-            let node = match compiler.node(control) {
+            let node = match compiler.compile_control(control) {
                 Ok(node) => node,
-                Err(Setback::Failed(why)) => return Err(why),
-                Err(Setback::Demoted(predicate)) => {
+                Err(EffectError::Unsupported(why)) => return Err(why),
+                Err(EffectError::NotSingleton(predicate)) => {
                     let wide = compiler.layout.wide[predicate.index()].iter();
                     if wide.filter(|w| **w).count() > 1 {
                         let name = program.predicate(predicate).name.clone();
                         return Err(BitsError::Pairs(name));
                     }
-                    compiler.layout.token[predicate.index()] = false;
-                    continue 'again;
+                    compiler.layout.singleton[predicate.index()] = false;
+                    continue 'restart;
                 }
             };
             for control in node.successors() {
@@ -142,7 +142,7 @@ pub(crate) fn explore(engine: &Engine, start: usize) -> Result<Explored<'_>, Bit
             }
             nodes.push(node);
         }
-        // What was compiled before a family was known has not looked at it.
+        // What was compiled before a family was known does not read it: compile again.
         if compiler.layout.families.len() == families {
             let exclusive = Vec::new();
             let mut explored = Explored { compiler, nodes, ids, start: atoms, exclusive };
@@ -152,14 +152,15 @@ pub(crate) fn explore(engine: &Engine, start: usize) -> Result<Explored<'_>, Bit
     }
 }
 
-/// The control state of the start; its families are known from then on.
+/// The control state of the start; registers its families.
 fn first_control(
     compiler: &mut Compiler<'_>,
     atoms: &[PositionAtom],
     stage: StageId,
-) -> Result<Control, BitsError> {
+) -> Result<ControlState, BitsError> {
     let program = compiler.program;
-    let mut control = Control { stage, scalars: Vec::new(), tokens: Vec::new(), ended: false };
+    let mut control =
+        ControlState { stage, scalars: Vec::new(), singletons: Vec::new(), ended: false };
     for atom in atoms.iter().filter(|a| a.copies > 0) {
         if compiler.layout.is_scalar(atom.predicate) {
             control.count(atom.predicate, &atom.values, atom.copies as i64);
@@ -173,24 +174,24 @@ fn first_control(
         let smalls: Vec<Value> =
             atom.values.iter().zip(&wide).filter(|(_, w)| !**w).map(|(v, _)| *v).collect();
         let family = compiler.layout.family(program, atom.predicate, &smalls);
-        if control.tokens.contains(&family) {
+        if control.singletons.contains(&family) {
             if wide.iter().filter(|w| **w).count() > 1 {
                 return Err(BitsError::Pairs(name.clone()));
             }
-            compiler.layout.token[atom.predicate.index()] = false;
+            compiler.layout.singleton[atom.predicate.index()] = false;
         } else {
-            control.tokens.push(family);
+            control.singletons.push(family);
         }
     }
     let layout = &compiler.layout;
-    control.tokens.retain(|f| layout.token[layout.families[*f].predicate.index()]);
-    control.tokens.sort_unstable();
+    control.singletons.retain(|f| layout.singleton[layout.families[*f].predicate.index()]);
+    control.singletons.sort_unstable();
     Ok(control)
 }
 
 impl Explored<'_> {
-    /// Every plane holds at most one copy of each atom: it is a token, or it belongs to a set of
-    /// families of which every rule gives a cell no more than it takes from it.
+    /// Proves that no atom with a cell has two copies: its predicate is a singleton, or its family belongs to a set of
+    /// families of which no rule gives a cell more atoms than it takes from it.
     fn check_copies(&self) -> Result<Vec<Exclusion>, BitsError> {
         let layout = &self.compiler.layout;
         // The argument is that of P-invariants of Petri nets, for one cell at a time: if no step
@@ -198,15 +199,16 @@ impl Explored<'_> {
         // most one, it never has two. Sites of a step may be the same cell; then their balances add
         // up, and so does the inequality.
         let mut balances: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-        for effect in self.nodes.iter().flat_map(NodePlan::effects) {
+        for effect in self.nodes.iter().flat_map(ControlPlan::effects) {
             for balance in effect.balance.values() {
                 if !balances.contains(balance) {
                     balances.push(balance.clone());
                 }
             }
         }
-        let effects = self.nodes.iter().flat_map(NodePlan::effects);
-        let unsure: Vec<usize> = effects.flat_map(|e| e.unsure.iter().copied()).collect();
+        let effects = self.nodes.iter().flat_map(ControlPlan::effects);
+        let conditional_families: Vec<usize> =
+            effects.flat_map(|e| e.conditional_families.iter().copied()).collect();
         let mut there: Vec<Vec<usize>> = vec![Vec::new(); layout.families.len()];
         for atom in self.start.iter().filter(|a| a.copies > 0) {
             if layout.is_scalar(atom.predicate) {
@@ -223,7 +225,7 @@ impl Explored<'_> {
         let mut out = Vec::new();
         for family in 0..layout.families.len() {
             let predicate = layout.families[family].predicate;
-            if layout.token[predicate.index()] {
+            if layout.singleton[predicate.index()] {
                 continue;
             }
             let exclusive = |set: &[usize]| {
@@ -234,7 +236,7 @@ impl Explored<'_> {
                 cells.dedup();
                 cells.len() == all
             };
-            let Some(set) = closed(&balances, vec![family], &exclusive, 64) else {
+            let Some(set) = exclusive_superset(&balances, vec![family], &exclusive, 64) else {
                 let name = self.compiler.program.predicate(predicate).name.clone();
                 return Err(BitsError::Copies(name));
             };
@@ -242,7 +244,7 @@ impl Explored<'_> {
             // With equality for all steps, a cell that begins with one atom of the set always has
             // one.
             let even = balances.iter().all(|(takes, makes)| within(takes) == within(makes))
-                && within(&unsure) == 0;
+                && within(&conditional_families) == 0;
             let cells =
                 || -> CellSet { set.iter().flat_map(|f| there[*f].iter().copied()).collect() };
             let cells = even.then(cells);
@@ -255,7 +257,7 @@ impl Explored<'_> {
 }
 
 /// A closed superset of a set of families: no cell gains more atoms of it than it loses.
-fn closed(
+fn exclusive_superset(
     balances: &[(Vec<usize>, Vec<usize>)],
     set: Vec<usize>,
     exclusive: &dyn Fn(&[usize]) -> bool,
@@ -281,7 +283,7 @@ fn closed(
         tried.push(*more);
         let mut larger = set.clone();
         larger.push(*more);
-        let found = closed(balances, larger, exclusive, depth - 1);
+        let found = exclusive_superset(balances, larger, exclusive, depth - 1);
         if found.is_some() {
             return found;
         }

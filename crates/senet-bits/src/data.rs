@@ -2,13 +2,13 @@
 
 use crate::branch::{Arm, Branch};
 use crate::cells::CellSet;
-use crate::choices::{Kind, Site, Test};
+use crate::decision::{CellRef, DecisionCase, PlaneTest};
 use crate::numbers::AsNumbers;
 use crate::ops::{Code, FillTable, FillTerm, Frame, Op, RowTable, Tables};
 use crate::order::Order;
 use crate::pack::{Exclusive, PackPlan};
 use crate::runner::{
-    BitProgram, Change, Choice, FlatSlice, Node, Part, Segment, Slice, WeighedWay,
+    BitProgram, ControlNode, Effect, Factor, FlatSlice, MoveGroup, Segment, Slice, WeightedMatch,
 };
 use crate::{kinds_as_numbers, newtypes_as_numbers, structs_as_numbers};
 
@@ -18,37 +18,37 @@ structs_as_numbers! {
     FillTable { terms, steps }
     FillTerm { through, by, mask }
     RowTable { cells, directions }
-    Tables { consts, lines, rows, members, fills, counts, numbers; wide }
-    Frame { grown, kept, chosen, temps }
+    Tables { consts, masks, rows, members, fills, counts, numbers; has_avx2 }
+    Frame { growing, saved, move_cells, scratch }
     Code { ops, outs }
-    Test { plane, by }
-    Kind { choice, within, tests }
+    PlaneTest { plane, by }
+    DecisionCase { group, within, tests }
     Slice { reg, offsets }
-    Part { cells, slices }
-    WeighedWay { weight, cond, parts }
-    Change {
-        clears, sets, code, works, looks, ends, ways, clear_sets, set_sets, conds, next,
-        hops
+    Factor { cells, slices }
+    WeightedMatch { weight, cond, factors }
+    Effect {
+        clears, sets, code, has_code, reads_cells, ends, member_targets, clear_masks, set_masks, conds, next,
+        skipped_links
     }
-    Choice { variant, rule, seat, chooser, cond, parts, effect, ways }
-    FlatSlice { cond, reg, offsets, cells, kinds }
-    Segment { code, choices, plain, ways_code, flat, cells, variants, by_variant, judge }
+    MoveGroup { variant, rule, seat, chooser, cond, factors, effect, matches }
+    FlatSlice { cond, reg, offsets, cells, cases }
+    Segment { code, groups, plain, weights_code, flat, cells, variants, by_variant, fused_branch }
     Arm { cond, negated, to, ends }
-    Branch { code, segments, ways, fired }
-    Node {
+    Branch { code, segments, member_targets, fired }
+    ControlNode {
         ended, interactive, settles, ordered, rules, links, branch, decided, outcome, forbids, class,
-        member, work, alone, forbidden
+        member, cost, one_by_one, forbidden
     }
     Order { rule, key }
     Exclusive { planes, cells, count, digits, exact }
-    PackPlan { exclusive, tokens, control, bits }
+    PackPlan { exclusive, singletons, control, bits }
     BitProgram {
-        nodes, tables, frame, planes, registers, words, order, packing, steps, goes_round, classed, slices
+        nodes, tables, frame, planes, registers, words, order, packing, steps, has_silent_cycle, has_classes, slices
     }
 }
 
 kinds_as_numbers! {
-    Site { Var(a) = 0, Cell(a) = 1, Local(a) = 2, }
+    CellRef { Var(a) = 0, Cell(a) = 1, Match(a) = 2, }
 }
 
 /// Operations have fields with names.
@@ -89,17 +89,17 @@ operations! {
     AndShift { d, a, b, k } = 8,
     AndShiftC { d, a, b, k, c } = 9,
     Any { d, a } = 10,
-    Many { d, a } = 11,
-    Line { d, a, table } = 12,
-    Rows { d, a, table } = 13,
-    Members { d, a, table } = 14,
+    MoreThanOne { d, a } = 11,
+    AnyMask { d, a, table } = 12,
+    InARow { d, a, table } = 13,
+    RowMembers { d, a, table } = 14,
     Fill { d, a, table } = 15,
-    Grow { d, a, table } = 16,
+    ExtendFill { d, a, table } = 16,
     Number { d, c } = 17,
     Count { d, table } = 18,
     Plus { d, a, b } = 19,
     Minus { d, a, b } = 20,
-    Same { d, a, b } = 21,
+    Equal { d, a, b } = 21,
     Less { d, a, b } = 22,
     OneHot { d, a } = 23,
     Printed { list } = 24,

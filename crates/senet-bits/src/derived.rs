@@ -1,10 +1,10 @@
 //! Derived predicates that read the position.
 //!
 //! A *goal* is a predicate with values for its small arguments; its value is a relation between its wide
-//! ones. An *image* is a goal one of whose cells is demanded to be in a set (demand transformation, as in
-//! magic sets: Beeri and Ramakrishnan 1991). Goals are worked out when they are asked for. A recursion over
-//! one cell is a least fixpoint, mostly a fill: a run along a row, or a flood. A recursion over several
-//! cells is unrolled slice by slice, and ends because rows of boards do.
+//! ones. An *image* is a goal with one of its cells restricted to a set (demand transformation, as in
+//! magic sets: Beeri and Ramakrishnan 1991). Goals are evaluated on demand. A recursion over
+//! one cell is a least fixpoint, mostly a fill in one direction or a flood. A recursion over several
+//! cells is unrolled slice by slice, and ends because the rows of a board do.
 
 use crate::error::BitsError;
 use crate::expr::Expr;
@@ -15,49 +15,48 @@ use rustc_hash::FxHashMap;
 use senet_engine::Value;
 use senet_program::{PredId, Term, VarId};
 
-/// No recursion over several cells is unrolled further than this.
+/// The most rounds by which a recursion over several cells is unrolled.
 const ROUNDS: usize = 64;
 
-/// A predicate with values for its small arguments; and, if a cell is demanded to be in a set, which
-/// of the wide arguments that is.
+/// A predicate with values for its small arguments; for an image, also the restricted wide argument and its set.
 type Key = (PredId, Vec<Value>, Option<(usize, Expr)>);
 
 #[derive(Default)]
 pub(crate) struct Goals {
-    /// What is known, and whether it depends on the control state.
+    /// The table of answers, each with whether it depends on the control state.
     known: FxHashMap<Key, (Relation, bool)>,
-    /// Goals that are being worked out, outermost first.
-    open: Vec<Open>,
-    /// The outermost open goal that something depends on since this was last reset.
-    lowest: usize,
+    /// Goals under evaluation, outermost first.
+    open: Vec<OpenGoal>,
+    /// Tarjan's low link: the outermost open goal that was used since this was last reset.
+    low_link: usize,
 }
 
-struct Open {
+struct OpenGoal {
     key: Key,
-    /// What is found so far; for one cell or none, the unknown of a fixpoint.
-    so_far: Relation,
+    /// The answer so far; for one cell or none, the variable of a fixpoint.
+    current: Relation,
     var: Option<u32>,
     used: bool,
 }
 
 impl Goals {
-    /// Forgets everything: the control state is another.
+    /// Forgets all answers, which may depend on the control state.
     pub(crate) fn clear(&mut self) {
         self.known.clear();
     }
 }
 
 impl Compiler<'_> {
-    /// The wide arguments of which a goal holds, as variables 0, 1, …
+    /// The relation of wide arguments for which a goal holds, over variables 0, 1, …
     pub(crate) fn goal(
         &mut self,
         predicate: PredId,
         smalls: &[Value],
     ) -> Result<Relation, BitsError> {
-        self.work_out((predicate, smalls.to_vec(), None))
+        self.evaluate((predicate, smalls.to_vec(), None))
     }
 
-    /// The other wide arguments, if one of them is in a set.
+    /// The relation of the other wide arguments, with the one at `at` restricted to a set.
     pub(crate) fn image(
         &mut self,
         predicate: PredId,
@@ -65,25 +64,25 @@ impl Compiler<'_> {
         at: usize,
         set: Expr,
     ) -> Result<Relation, BitsError> {
-        self.work_out((predicate, smalls.to_vec(), Some((at, set))))
+        self.evaluate((predicate, smalls.to_vec(), Some((at, set))))
     }
 
-    fn work_out(&mut self, key: Key) -> Result<Relation, BitsError> {
-        // Tabling: a goal that is asked again while it is open gets what is found so far, and only
-        // a result that does not rest on an open goal further out is kept (the leader of a strongly
-        // connected component, as in SLG resolution: Chen and Warren 1996). `lowest` is Tarjan's
+    fn evaluate(&mut self, key: Key) -> Result<Relation, BitsError> {
+        // Tabling: a recursive call gets the answer so far, and only
+        // a result that does not depend on an open goal further out is tabled (the leader of a strongly
+        // connected component, as in SLG resolution: Chen and Warren 1996). `low_link` is Tarjan's
         // low link.
-        if let Some((known, controlled)) = self.goals.known.get(&key) {
-            self.controlled |= controlled;
+        if let Some((known, depends_on_control)) = self.goals.known.get(&key) {
+            self.depends_on_control |= depends_on_control;
             return Ok(known.clone());
         }
         if let Some(at) = self.goals.open.iter().position(|open| open.key == key) {
-            self.goals.lowest = self.goals.lowest.min(at);
+            self.goals.low_link = self.goals.low_link.min(at);
             self.goals.open[at].used = true;
-            return Ok(self.goals.open[at].so_far.clone());
+            return Ok(self.goals.open[at].current.clone());
         }
         if self.goals.open.len() > 200 {
-            return Err(self.endless(key.0));
+            return Err(self.unbounded(key.0));
         }
         let declared = self.program.predicate(key.0);
         let wide = &self.layout.wide[key.0.index()];
@@ -92,26 +91,26 @@ impl Compiler<'_> {
         let left: Vec<_> =
             (0..wide_types.len()).filter(|i| key.2.is_none_or(|(at, _)| at != *i)).collect();
         let vars: Vec<VarId> = (0..left.len()).map(VarId::new).collect();
-        // For one cell or none the recursion is solved symbolically: an unknown stands for the set,
+        // For one cell or none the recursion is solved symbolically: a variable stands for the set,
         // and one pass over the clauses gives the body of the fixpoint. Relations between cells are
         // iterated.
-        let (var, so_far) = match left[..] {
+        let (var, current) = match left[..] {
             [] => {
-                let (var, found) = self.graph.found(crate::cells::CellSet::FULL, true);
+                let (var, found) = self.graph.fix_var(crate::cells::CellSet::FULL, true);
                 (Some(var), truth(found))
             }
             [only] => {
                 let domain = self.layout.domain(wide_types[only]).cells();
-                let (var, found) = self.graph.found(domain, false);
+                let (var, found) = self.graph.fix_var(domain, false);
                 (Some(var), Relation::unary(VarId(0), found))
             }
             _ => (None, Relation::none(vars.clone())),
         };
         let depth = self.goals.open.len();
-        self.goals.open.push(Open { key: key.clone(), so_far, var, used: false });
-        let outside = std::mem::replace(&mut self.goals.lowest, usize::MAX);
-        let others = std::mem::replace(&mut self.controlled, false);
-        let mut result = Err(self.endless(key.0));
+        self.goals.open.push(OpenGoal { key: key.clone(), current, var, used: false });
+        let outside = std::mem::replace(&mut self.goals.low_link, usize::MAX);
+        let others = std::mem::replace(&mut self.depends_on_control, false);
+        let mut result = Err(self.unbounded(key.0));
         // Naive evaluation, in which a round extends every slice by a step. Slices that leave the
         // board are empty by their support and vanish, which is what ends it.
         for _ in 0..ROUNDS {
@@ -132,9 +131,9 @@ impl Compiler<'_> {
                 Some(var) => {
                     let body = found.slices.values().next().copied();
                     let body = body.unwrap_or_else(|| self.graph.empty());
-                    let fixed = self.graph.fix(var, body);
-                    if !self.controlled {
-                        self.graph.uncontrolled.push(fixed);
+                    let fixed = self.graph.fixpoint(var, body);
+                    if !self.depends_on_control {
+                        self.graph.control_free.push(fixed);
                     }
                     let one = if left.is_empty() {
                         truth(fixed)
@@ -144,32 +143,32 @@ impl Compiler<'_> {
                     result = Ok(one);
                     break;
                 }
-                None if found == open.so_far => {
+                None if found == open.current => {
                     result = Ok(found);
                     break;
                 }
                 None if found.slices.len() > 4_000 => break,
-                None => open.so_far = found,
+                None => open.current = found,
             }
         }
         self.goals.open.pop();
-        // What rests on a goal that is still open holds only within it.
-        let rests = self.goals.lowest;
-        self.goals.lowest = outside.min(if rests < depth { rests } else { usize::MAX });
+        // A result that used a goal that is still open is valid only within it.
+        let rests = self.goals.low_link;
+        self.goals.low_link = outside.min(if rests < depth { rests } else { usize::MAX });
         if let Ok(relation) = &result
             && rests >= depth
         {
-            self.goals.known.insert(key, (relation.clone(), self.controlled));
+            self.goals.known.insert(key, (relation.clone(), self.depends_on_control));
         }
-        self.controlled |= others;
+        self.depends_on_control |= others;
         result
     }
 
-    fn endless(&self, predicate: PredId) -> BitsError {
+    fn unbounded(&self, predicate: PredId) -> BitsError {
         BitsError::Recursion(self.program.predicate(predicate).name.clone())
     }
 
-    /// All clauses of a goal, once.
+    /// One round: the union of the answers of all clauses.
     fn clauses(&mut self, key: &Key, vars: &[VarId]) -> Result<Relation, BitsError> {
         let (predicate, smalls, demand) = key;
         let program = self.program;
@@ -178,7 +177,7 @@ impl Compiler<'_> {
             let mut all = types(&clause.variables);
             let n = all.len();
             let mut wide = self.layout.wide_variables(program, &all, &[], &clause.goals, &[], &[]);
-            // What the head wants of its small arguments.
+            // Variables in small arguments of the head are small.
             let wide_at = self.layout.wide[predicate.index()].clone();
             for (term, is_wide) in clause.head.arguments.iter().zip(&wide_at) {
                 if !is_wide {
@@ -195,14 +194,14 @@ impl Compiler<'_> {
                 continue;
             }
             let mut begin = Match::new(&mut self.graph, env);
-            begin.shares = true;
+            begin.shares_atoms = true;
             let query = Query { premises: &clause.goals, types: &all.clone(), wide: &wide };
             if let Some((at, set)) = demand {
                 let nth = wide_at.iter().enumerate().filter(|(_, w)| **w).nth(*at);
                 let (i, _) = nth.expect("it has so many");
                 match &clause.head.arguments[i] {
                     Term::Variable(v) if wide[v.index()] => {
-                        begin.parts.push(Constraint::In(*v, *set));
+                        begin.constraints.push(Constraint::In(*v, *set));
                     }
                     _ => {}
                 }
@@ -211,7 +210,7 @@ impl Compiler<'_> {
                 // The wide arguments of the head: variables, or cells that are known by now.
                 let mut outputs: Vec<VarId> = Vec::new();
                 let mut cond = found.cond;
-                let mut parts = found.parts;
+                let mut constraints = found.constraints;
                 let declared = &program.predicate(*predicate).arguments;
                 let mut nth = 0;
                 for ((term, ty), is_wide) in
@@ -233,7 +232,7 @@ impl Compiler<'_> {
                                 let rows: Vec<_> = cells.iter().map(|c| vec![c, c]).collect();
                                 let same =
                                     Relation::from_rows(&mut self.graph, vec![*v, fresh], &rows);
-                                parts.push(Constraint::Holds(same));
+                                constraints.push(Constraint::Holds(same));
                                 fresh
                             } else {
                                 *v
@@ -243,7 +242,9 @@ impl Compiler<'_> {
                             let value = self.facts.terms().value(other, &found.env);
                             let cell = value.and_then(|v| self.layout.domain(*ty).cell(v));
                             let cell = cell.ok_or_else(|| {
-                                self.cannot("a derived predicate about a term with a cell inside")
+                                self.unsupported(
+                                    "a derived predicate about a term with a cell inside",
+                                )
                             })?;
                             let bit = self.graph.set(crate::cells::CellSet::single(cell));
                             if let Some((_, set)) = demanded {
@@ -253,14 +254,16 @@ impl Compiler<'_> {
                                 continue;
                             }
                             let fresh = self.fresh_var(*ty);
-                            parts.push(Constraint::In(fresh, bit));
+                            constraints.push(Constraint::In(fresh, bit));
                             fresh
                         }
                     };
                     outputs.push(var);
                 }
                 all.truncate(n);
-                let Some((cond, relations)) = self.relate(&all, cond, parts, &outputs)? else {
+                let Some((cond, relations)) =
+                    self.solve_cells(&all, cond, constraints, &outputs)?
+                else {
                     continue;
                 };
                 if outputs.is_empty() {
@@ -274,8 +277,8 @@ impl Compiler<'_> {
                 }
                 // A condition is all bits or none: intersecting one variable with it keeps or
                 // empties the relation.
-                let whole = whole.restrict(&mut self.graph, whole.vars[0], cond);
-                rows.push(whole.arranged(&mut self.graph, &outputs).renamed(vars));
+                let whole = whole.semijoin(&mut self.graph, whole.vars[0], cond);
+                rows.push(whole.reordered(&mut self.graph, &outputs).renamed(vars));
             }
         }
         if vars.len() <= 1 {
@@ -295,7 +298,7 @@ impl Compiler<'_> {
         Ok(out)
     }
 
-    /// Relations that share no variable, as one: every distance there is.
+    /// The Cartesian product of relations that share no variable, with a slice for every distance.
     pub(crate) fn product(
         &mut self,
         types: &[senet_program::TypeId],
@@ -307,7 +310,9 @@ impl Compiler<'_> {
             let (a, b) = (whole.vars[0], other.vars[0]);
             let (x, y) = (self.domain_of(types, a), self.domain_of(types, b));
             if x.len() * y.len() > 64 * 64 {
-                return Err(self.cannot("a derived predicate about cells that are not related"));
+                return Err(
+                    self.unsupported("a derived predicate about cells that are not related")
+                );
             }
             // As many slices as there are differences of cell numbers: affordable on small boards
             // only.
@@ -321,7 +326,7 @@ impl Compiler<'_> {
     }
 }
 
-/// A relation of no variables: it holds or not.
+/// A relation of no variables: a condition.
 fn truth(holds: Expr) -> Relation {
     Relation { vars: Vec::new(), slices: [(Vec::new(), holds)].into_iter().collect() }
 }

@@ -1,4 +1,4 @@
-//! Why a program does not become a list of set operations.
+//! Why a program has no bit program.
 
 /// Why a program has no bit program, with the rule or predicate that keeps it off.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,10 +32,10 @@ pub enum BitsError {
     #[error("{0} takes more than {1} set operations")]
     Large(String, usize),
     /// A construct that has no set operation.
-    #[error("{place}: {construct}")]
+    #[error("{location}: {construct}")]
     Construct {
         /// The rule, in words.
-        place: String,
+        location: String,
         /// What it does.
         construct: String,
     },

@@ -1,4 +1,4 @@
-//! Carries out lists of set operations, on one position or on several in lockstep.
+//! The interpreter for lists of set operations, on one position or on several in lockstep.
 //!
 //! A register is `W` words of `L` lanes each, `N = W * L` numbers in all, word by word. The loops have
 //! constant bounds, so that the compiler unrolls them and, with several lanes, turns them into vector
@@ -39,7 +39,7 @@ pub(crate) fn zip<const N: usize>(
     each(|i| f(a[i], b[i]))
 }
 
-/// All cells so much further on: towards higher words, or towards lower ones.
+/// Shifts a set by a distance, towards higher cells or lower ones.
 #[inline(always)]
 pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(
     a: [u64; N],
@@ -93,7 +93,7 @@ pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(
     out
 }
 
-/// For each lane, whether a word of it is not zero: all bits or none, in every word.
+/// For each lane, whether its set is nonempty, as a mask: all bits or none, in every word.
 #[inline(always)]
 pub(crate) fn any<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
     let mut all = [0; L];
@@ -104,7 +104,7 @@ pub(crate) fn any<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -
 }
 
 #[inline(always)]
-pub(crate) fn truths<const W: usize, const L: usize, const N: usize>(
+pub(crate) fn lane_masks<const W: usize, const L: usize, const N: usize>(
     f: impl Fn(usize) -> bool,
 ) -> [u64; N] {
     let mut out = [0; N];
@@ -117,21 +117,23 @@ pub(crate) fn truths<const W: usize, const L: usize, const N: usize>(
     out
 }
 
-/// A set, in every lane.
+/// A constant set, in every lane.
 #[inline(always)]
 pub(crate) fn constant<const L: usize, const N: usize>(set: &CellSet) -> [u64; N] {
     each(|i| set.0[i / L])
 }
 
-/// For each lane, whether there are two cells or more.
+/// For each lane, whether its set has more than one cell.
 #[inline(always)]
-pub(crate) fn many<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
-    truths::<W, L, N>(|l| size::<W, L, N>(a, l) > 1)
+pub(crate) fn more_than_one<const W: usize, const L: usize, const N: usize>(
+    a: [u64; N],
+) -> [u64; N] {
+    lane_masks::<W, L, N>(|l| popcount::<W, L, N>(a, l) > 1)
 }
 
-/// For each lane, whether all cells of some row are there.
+/// For each lane, whether some mask of a table is a subset of its set.
 #[inline(always)]
-pub(crate) fn line<const W: usize, const L: usize, const N: usize>(
+pub(crate) fn any_mask<const W: usize, const L: usize, const N: usize>(
     a: [u64; N],
     rows: &[CellSet],
 ) -> [u64; N] {
@@ -146,9 +148,9 @@ pub(crate) fn line<const W: usize, const L: usize, const N: usize>(
     each(|i| found[i % L])
 }
 
-/// The cells that rows give, of those rows all of whose cells are there.
+/// The union of what rows give, over the rows whose cells are all in the set.
 #[inline(always)]
-pub(crate) fn members<const W: usize, const L: usize, const N: usize>(
+pub(crate) fn row_members<const W: usize, const L: usize, const N: usize>(
     a: [u64; N],
     rows: &[MemberRow],
 ) -> [u64; N] {
@@ -163,9 +165,10 @@ pub(crate) fn members<const W: usize, const L: usize, const N: usize>(
     found
 }
 
-/// Where rows of so many cells begin, on the board or beyond its edge. By doubling: a row of four is two rows of two.
+/// The cells at which a row of `cells` cells starts, also beyond the edge of the board. By doubling: a row of four is
+/// two rows of two.
 #[inline(always)]
-pub(crate) fn row<const W: usize, const L: usize, const N: usize>(
+pub(crate) fn row_starts<const W: usize, const L: usize, const N: usize>(
     a: [u64; N],
     by: i16,
     cells: usize,
@@ -182,7 +185,10 @@ pub(crate) fn row<const W: usize, const L: usize, const N: usize>(
 
 /// The number of cells in a lane.
 #[inline(always)]
-pub(crate) fn size<const W: usize, const L: usize, const N: usize>(a: [u64; N], l: usize) -> u64 {
+pub(crate) fn popcount<const W: usize, const L: usize, const N: usize>(
+    a: [u64; N],
+    l: usize,
+) -> u64 {
     (0..W).map(|w| u64::from(a[w * L + l].count_ones())).sum()
 }
 
@@ -192,7 +198,7 @@ pub(crate) fn numbers<const L: usize, const N: usize>(f: impl Fn(usize) -> u64) 
     each(|i| if i < L { f(i) } else { 0 })
 }
 
-/// For each lane, the cell with a number, alone.
+/// For each lane, the set of the one cell with a number; empty if the number is too large.
 #[inline(always)]
 pub(crate) fn one_hot<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
     let mut out = [0; N];
@@ -205,7 +211,7 @@ pub(crate) fn one_hot<const W: usize, const L: usize, const N: usize>(a: [u64; N
     out
 }
 
-/// Runs a list of operations; [`fast::run`](crate::fast::run) is what to call.
+/// Interprets a list of operations. Call [`fast::run`](crate::fast::run) instead, which selects the instruction set.
 #[inline(always)]
 pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
     ops: &[Op],
@@ -246,21 +252,21 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
                 store(regs, d, each::<u64, N>(|i| a[i] & moved[i] & mask[i]));
             }
             Op::Any { d, a } => store(regs, d, any::<W, L, N>(load(regs, a))),
-            Op::Many { d, a } => store(regs, d, many::<W, L, N>(load(regs, a))),
-            Op::Line { d, a, table } => {
-                let rows = &tables.lines[usize::from(table)];
-                store(regs, d, line::<W, L, N>(load(regs, a), rows));
+            Op::MoreThanOne { d, a } => store(regs, d, more_than_one::<W, L, N>(load(regs, a))),
+            Op::AnyMask { d, a, table } => {
+                let rows = &tables.masks[usize::from(table)];
+                store(regs, d, any_mask::<W, L, N>(load(regs, a), rows));
             }
-            Op::Members { d, a, table } => {
+            Op::RowMembers { d, a, table } => {
                 let rows = &tables.members[usize::from(table)];
-                store(regs, d, members::<W, L, N>(load(regs, a), rows));
+                store(regs, d, row_members::<W, L, N>(load(regs, a), rows));
             }
-            Op::Rows { d, a, table } => {
+            Op::InARow { d, a, table } => {
                 let table = &tables.rows[usize::from(table)];
                 let a: [u64; N] = load(regs, a);
                 let mut found = [0; N];
                 for (by, begins) in &table.directions {
-                    let row = row::<W, L, N>(a, *by, table.cells);
+                    let row = row_starts::<W, L, N>(a, *by, table.cells);
                     found = each(|i| found[i] | (row[i] & begins.0[i / L]));
                 }
                 store(regs, d, any::<W, L, N>(found));
@@ -269,8 +275,8 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
                 let found = fill::<W, L, N>(&tables.fills[usize::from(table)], regs, load(regs, a));
                 store(regs, d, found);
             }
-            Op::Grow { d, a, table } => {
-                // The old value is a part of the new one (see `grown` in `build.rs`), so that
+            Op::ExtendFill { d, a, table } => {
+                // The old value is a subset of the new one (see `growing` in `build.rs`), so that
                 // adding it to the seed changes nothing but the number of rounds.
                 let seed = zip::<N>(load(regs, a), load(regs, d), |x, y| x | y);
                 let found = fill::<W, L, N>(&tables.fills[usize::from(table)], regs, seed);
@@ -278,7 +284,7 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
             }
             Op::Number { d, c } => store(regs, d, [tables.numbers[usize::from(c)]; N]),
             Op::Count { d, table } => {
-                let count = |reg: Reg, l: usize| size::<W, L, N>(load(regs, reg), l);
+                let count = |reg: Reg, l: usize| popcount::<W, L, N>(load(regs, reg), l);
                 let out = numbers::<L, N>(|l| {
                     let sum = |regs: &Vec<Reg>| regs.iter().map(|r| count(*r, l)).sum::<u64>();
                     let products = tables.counts[usize::from(table)].iter();
@@ -292,20 +298,20 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
             Op::Minus { d, a, b } => {
                 store::<N>(regs, d, zip(load(regs, a), load(regs, b), u64::saturating_sub));
             }
-            Op::Same { d, a, b } => {
+            Op::Equal { d, a, b } => {
                 let (a, b): ([u64; N], [u64; N]) = (load(regs, a), load(regs, b));
-                store(regs, d, truths::<W, L, N>(|l| a[l] == b[l]));
+                store(regs, d, lane_masks::<W, L, N>(|l| a[l] == b[l]));
             }
             Op::Less { d, a, b } => {
                 let (a, b): ([u64; N], [u64; N]) = (load(regs, a), load(regs, b));
-                store(regs, d, truths::<W, L, N>(|l| a[l] < b[l]));
+                store(regs, d, lane_masks::<W, L, N>(|l| a[l] < b[l]));
             }
             Op::OneHot { d, a } => store(regs, d, one_hot::<W, L, N>(load(regs, a))),
             Op::Printed { list } => lists::run::<W, L, N>(list, regs),
             Op::Loop { x, y, to } => {
                 let (old, new): ([u64; N], [u64; N]) = (load(regs, x), load(regs, y));
-                // All lanes go round until the last of them has its fixpoint; a further round does
-                // nothing to one that has.
+                // All lanes iterate until the last of them has its fixpoint; further rounds do not
+                // change a lane that has.
                 if old != new {
                     store(regs, x, new);
                     at = usize::from(to);
@@ -315,7 +321,7 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
     }
 }
 
-/// Runs and floods, of terms in registers.
+/// Fills in one direction and floods.
 #[inline(always)]
 fn fill<const W: usize, const L: usize, const N: usize>(
     table: &FillTable,
@@ -327,14 +333,14 @@ fn fill<const W: usize, const L: usize, const N: usize>(
         each(|i| through[i] & term.mask.0[i / L])
     };
     if let ([term], Some(steps)) = (&table.terms[..], table.steps) {
-        return run::<W, L, N>(seed, masked(term), term.by, steps);
+        return kogge_stone::<W, L, N>(seed, masked(term), term.by, steps);
     }
     let mut found = seed;
     loop {
         let before = found;
         // Each term goes on from what the others have just found (Gauss and Seidel), in both directions.
         for term in &table.terms {
-            found = reach::<W, L, N>(found, masked(term), term.by);
+            found = fill_step::<W, L, N>(found, masked(term), term.by);
         }
         if found == before {
             return found;
@@ -342,9 +348,9 @@ fn fill<const W: usize, const L: usize, const N: usize>(
     }
 }
 
-/// A run of known length is doubled (Kogge and Stone 1973): after i rounds it has gone 2^i - 1 steps.
+/// A fill in one direction by parallel prefix (Kogge and Stone 1973): after i rounds it has gone 2^i - 1 steps.
 #[inline(always)]
-pub(crate) fn run<const W: usize, const L: usize, const N: usize>(
+pub(crate) fn kogge_stone<const W: usize, const L: usize, const N: usize>(
     seed: [u64; N],
     mut through: [u64; N],
     by: i16,
@@ -352,7 +358,7 @@ pub(crate) fn run<const W: usize, const L: usize, const N: usize>(
 ) -> [u64; N] {
     let (mut found, mut k, mut gone) = (seed, by, 1);
     loop {
-        found = reach::<W, L, N>(found, through, k);
+        found = fill_step::<W, L, N>(found, through, k);
         if gone >= steps {
             return found;
         }
@@ -365,7 +371,7 @@ pub(crate) fn run<const W: usize, const L: usize, const N: usize>(
 
 /// One step of a flood.
 #[inline(always)]
-pub(crate) fn reach<const W: usize, const L: usize, const N: usize>(
+pub(crate) fn fill_step<const W: usize, const L: usize, const N: usize>(
     found: [u64; N],
     through: [u64; N],
     by: i16,

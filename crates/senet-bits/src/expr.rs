@@ -1,20 +1,20 @@
-//! The graph of set operations: expressions over planes in which equal parts are found once.
+//! The expression graph: set operations over planes, as a hash-consed directed acyclic graph.
 //!
-//! Constructors simplify as they go (hash-consing with local rewriting). Each expression knows its
-//! *support*, a constant superset of its value: where that is empty, so is the expression, which is what
-//! ends recursion along the rows of a board. A truth value is a set of all bits or of none, so that a
-//! condition is an intersection.
+//! Constructors simplify by local rewriting. Each expression has a *support*, a constant superset of its
+//! value (an abstract interpretation): where that is empty, so is the expression, which is what ends
+//! recursion along the rows of a board. A Boolean is a set of all bits or of none, so that a condition is
+//! an intersection.
 
 use crate::cells::CellSet;
 use crate::ops::{MemberRow, RowTable};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// An expression, by number.
+/// The id of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Expr(pub(crate) u32);
 
-/// A number that is known when the program runs, by number.
+/// The id of an expression whose value is a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Num(pub(crate) u32);
 
@@ -23,44 +23,44 @@ pub(crate) enum Node {
     Const(CellSet),
     /// A plane of the position.
     Plane(u32),
-    /// The cell of a move's variable, alone.
-    Chosen(u32),
+    /// The one-cell set of a move's variable.
+    MoveCell(u32),
     And(Expr, Expr),
     Or(Expr, Expr),
     AndNot(Expr, Expr),
-    /// Every cell so much further on.
+    /// All cells moved by a distance.
     Shift(Expr, i32),
-    /// Whether there is a cell.
+    /// Whether the set is nonempty.
     Any(Expr),
-    /// Whether there are two cells or more.
-    Many(Expr),
-    /// Whether all cells of some row of a table are in the set.
-    Line(Expr, u32),
-    /// Whether so many cells in a row, at even distances, are in the set, for some distance of a table.
-    Rows(Expr, u32),
-    /// The cells that the rows of a table give, of rows all of whose cells are in the set.
-    Members(Expr, u32),
+    /// Whether the set has two cells or more.
+    MoreThanOne(Expr),
+    /// Whether some mask of a table is a subset of the set.
+    AnyMask(Expr, u32),
+    /// Whether the set has a row of cells at even distances, for some distance of a table.
+    InARow(Expr, u32),
+    /// The union of what the rows of a table give, over the rows whose cells are all in the set.
+    RowMembers(Expr, u32),
     Compare(Compare, Num, Num),
-    /// The cell with this number.
+    /// The one-cell set of the cell with this number.
     OneHot(Num),
-    /// What a recursion has found so far.
-    Found(u32),
-    /// The least fixpoint of a body that contains `Found` of this number.
-    Fix(u32, Expr),
-    /// The least X ⊇ seed with X ⊇ T ∩ shift(X, δ) for each (T, δ): a run along a row if there is one
-    /// term, a flood if there are several.
+    /// The variable of a fixpoint: its value in the last round.
+    FixVar(u32),
+    /// The least fixpoint of a body over the `FixVar` with this number.
+    Fixpoint(u32, Expr),
+    /// The least X ⊇ seed with X ⊇ T ∩ shift(X, δ) for each (T, δ): a fill in one direction if there is
+    /// one term, a flood if there are several.
     Fill(Expr, Box<[(Expr, i32)]>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Compare {
-    Same,
+    Equal,
     Less,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum NumNode {
-    Known(u64),
+    Const(u64),
     /// The sum of products of sums of numbers of cells.
     Count(Vec<Vec<Vec<Expr>>>),
     Plus(Num, Num),
@@ -69,35 +69,35 @@ pub(crate) enum NumNode {
 }
 
 #[derive(Debug, Clone)]
-struct Info {
+struct ExprInfo {
     support: CellSet,
-    /// Whether it is a truth value.
-    truth: bool,
-    /// The recursions whose `Found` it contains.
-    open: Vec<u32>,
+    /// Whether the value is a Boolean: all bits or none.
+    boolean: bool,
+    /// The fixpoint variables that occur free in it.
+    free: Vec<u32>,
 }
 
-/// A shift goes inside of an intersection of at most so many sets.
+/// Shifts are distributed over intersections of at most this many sets.
 const SHIFTED_LEAVES: usize = 16;
 
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
-    infos: Vec<Info>,
+    infos: Vec<ExprInfo>,
     ids: FxHashMap<Node, Expr>,
     nums: Vec<NumNode>,
     num_ids: FxHashMap<NumNode, Num>,
-    fixes: u32,
-    /// For `Rows`.
+    next_fix_var: u32,
+    /// Tables of `InARow`.
     pub(crate) rows: Vec<RowTable>,
-    /// Rows of cells, for `Line`.
-    pub(crate) lines: Vec<Vec<CellSet>>,
-    /// For `Members`.
+    /// Tables of `AnyMask`.
+    pub(crate) masks: Vec<Vec<CellSet>>,
+    /// Tables of `RowMembers`.
     pub(crate) members: Vec<Vec<MemberRow>>,
-    /// Planes that are known to have a cell here.
-    pub(crate) present: Vec<u32>,
+    /// Planes that are nonempty in the control state being compiled.
+    pub(crate) nonempty: Vec<u32>,
     /// Fixpoints that are the same function of the planes in every control state.
-    pub(crate) uncontrolled: Vec<Expr>,
+    pub(crate) control_free: Vec<Expr>,
 }
 
 impl Graph {
@@ -117,12 +117,12 @@ impl Graph {
         self.infos[e.0 as usize].support
     }
 
-    pub(crate) fn open(&self, e: Expr) -> &[u32] {
-        &self.infos[e.0 as usize].open
+    pub(crate) fn free_vars(&self, e: Expr) -> &[u32] {
+        &self.infos[e.0 as usize].free
     }
 
-    fn is_truth(&self, e: Expr) -> bool {
-        self.infos[e.0 as usize].truth
+    fn is_boolean(&self, e: Expr) -> bool {
+        self.infos[e.0 as usize].boolean
     }
 
     pub(crate) fn constant(&self, e: Expr) -> Option<CellSet> {
@@ -140,7 +140,7 @@ impl Graph {
         self.constant(e) == Some(CellSet::FULL)
     }
 
-    fn add(&mut self, node: Node, support: CellSet, truth: bool, open: Vec<u32>) -> Expr {
+    fn add(&mut self, node: Node, support: CellSet, boolean: bool, free: Vec<u32>) -> Expr {
         if support.is_empty() && !matches!(node, Node::Const(_)) {
             return self.empty();
         }
@@ -151,29 +151,29 @@ impl Graph {
         }
         let e = Expr(self.nodes.len() as u32);
         self.nodes.push(node.clone());
-        self.infos.push(Info { support, truth, open });
+        self.infos.push(ExprInfo { support, boolean, free });
         self.ids.insert(node, e);
         e
     }
 
-    fn opened(&self, a: Expr, b: Expr) -> Vec<u32> {
-        let mut open = self.open(a).to_vec();
-        open.extend_from_slice(self.open(b));
-        open.sort_unstable();
-        open.dedup();
-        open
+    fn free_vars_of(&self, a: Expr, b: Expr) -> Vec<u32> {
+        let mut free = self.free_vars(a).to_vec();
+        free.extend_from_slice(self.free_vars(b));
+        free.sort_unstable();
+        free.dedup();
+        free
     }
 
     pub(crate) fn set(&mut self, set: CellSet) -> Expr {
-        let truth = set.is_empty() || set == CellSet::FULL;
-        self.add(Node::Const(set), set, truth, Vec::new())
+        let boolean = set.is_empty() || set == CellSet::FULL;
+        self.add(Node::Const(set), set, boolean, Vec::new())
     }
 
     pub(crate) fn empty(&mut self) -> Expr {
         self.set(CellSet::EMPTY)
     }
 
-    pub(crate) fn truth(&mut self, holds: bool) -> Expr {
+    pub(crate) fn boolean(&mut self, holds: bool) -> Expr {
         self.set(if holds { CellSet::FULL } else { CellSet::EMPTY })
     }
 
@@ -186,9 +186,9 @@ impl Graph {
         self.ids[&Node::Plane(plane)]
     }
 
-    pub(crate) fn chosen(&mut self, i: u32, domain: CellSet) -> Expr {
-        // Variables of different boards are told apart by their support: the number is unique.
-        self.add(Node::Chosen(i), domain, false, Vec::new())
+    pub(crate) fn move_cell(&mut self, i: u32, domain: CellSet) -> Expr {
+        // The number is unique for each board, so that a node has one support.
+        self.add(Node::MoveCell(i), domain, false, Vec::new())
     }
 
     pub(crate) fn and(&mut self, a: Expr, b: Expr) -> Expr {
@@ -212,9 +212,9 @@ impl Graph {
                 if support.is_subset(mask) {
                     return a;
                 }
-                let open = self.open(a).to_vec();
+                let free = self.free_vars(a).to_vec();
                 let b = self.set(mask.and(support));
-                return self.add(Node::And(a, b), support.and(mask), false, open);
+                return self.add(Node::And(a, b), support.and(mask), false, free);
             }
             (Node::And(x, c), _) if self.constant(c).is_some() => {
                 let inner = self.and(x, b);
@@ -224,9 +224,9 @@ impl Graph {
                 let inner = self.and(a, y);
                 return self.and(inner, c);
             }
-            // A row that is to give a cell of the set has to have it, too.
-            (Node::Members(x, table), _) if x == b => return self.own_members(x, table),
-            (_, Node::Members(y, table)) if y == a => return self.own_members(y, table),
+            // A row that gives a cell of the set has to contain it, too.
+            (Node::RowMembers(x, table), _) if x == b => return self.own_row_members(x, table),
+            (_, Node::RowMembers(y, table)) if y == a => return self.own_row_members(y, table),
             (Node::And(x, y), _) if x == b || y == b => return a,
             (_, Node::And(x, y)) if x == a || y == a => return b,
             _ => {}
@@ -235,9 +235,9 @@ impl Graph {
         // ∩ b` and `b ∩ a` are one node.
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         let support = self.support(a).and(self.support(b));
-        let truth = self.is_truth(a) && self.is_truth(b);
-        let open = self.opened(a, b);
-        self.add(Node::And(a, b), support, truth, open)
+        let boolean = self.is_boolean(a) && self.is_boolean(b);
+        let free = self.free_vars_of(a, b);
+        self.add(Node::And(a, b), support, boolean, free)
     }
 
     pub(crate) fn or(&mut self, a: Expr, b: Expr) -> Expr {
@@ -251,7 +251,7 @@ impl Graph {
             return self.set(x.or(y));
         }
         for (a, b) in [(a, b), (b, a)] {
-            // What is new beside a set, with the set.
+            // a ∪ (b \ a) = a ∪ b.
             if let Node::AndNot(new, known) = *self.node(b)
                 && known == a
             {
@@ -259,7 +259,7 @@ impl Graph {
             }
         }
         for (a, b) in [(a, b), (b, a)] {
-            // Absorption: a part of a set, with the set.
+            // Absorption: (x ∩ b) ∪ b = b.
             if let Node::And(x, y) = *self.node(a)
                 && (x == b || y == b)
             {
@@ -270,7 +270,7 @@ impl Graph {
             && x == y
             && let (Some(c), Some(d)) = (self.constant(c), self.constant(d))
         {
-            // Two parts of one set, by place.
+            // (x ∩ c) ∪ (x ∩ d) = x ∩ (c ∪ d) for constant masks.
             let places = self.set(c.or(d));
             return self.and(x, places);
         }
@@ -279,12 +279,12 @@ impl Graph {
             let either = self.or(x, y);
             return self.any(either);
         }
-        if let (Node::Members(x, t), Node::Members(y, u)) = (self.node(a), self.node(b))
+        if let (Node::RowMembers(x, t), Node::RowMembers(y, u)) = (self.node(a), self.node(b))
             && x == y
         {
             let (x, t, u) = (*x, *t as usize, *u as usize);
             let rows = [&self.members[t][..], &self.members[u][..]].concat();
-            return self.members(x, rows);
+            return self.row_members(x, rows);
         }
         // Fills are linear: fills of two seeds are the fill of their union.
         if let (Node::Fill(s, t), Node::Fill(r, u)) = (self.node(a).clone(), self.node(b).clone())
@@ -296,7 +296,7 @@ impl Graph {
         if let Some(merged) = self.merged(a, b) {
             return merged;
         }
-        // What does not merge with a union may merge with a part of it.
+        // What does not merge with a union may merge with one of its operands.
         for (union, one) in [(a, b), (b, a)] {
             if let Node::Or(x, y) = *self.node(union) {
                 for (x, y) in [(x, y), (y, x)] {
@@ -308,14 +308,14 @@ impl Graph {
         }
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         let support = self.support(a).or(self.support(b));
-        let truth = self.is_truth(a) && self.is_truth(b);
-        let open = self.opened(a, b);
-        self.add(Node::Or(a, b), support, truth, open)
+        let boolean = self.is_boolean(a) && self.is_boolean(b);
+        let free = self.free_vars_of(a, b);
+        self.add(Node::Or(a, b), support, boolean, free)
     }
 
-    /// The union of two sets as one expression that is smaller than both, if there is one.
+    /// The union of two sets as one smaller expression, if a rewriting rule applies.
     fn merged(&mut self, a: Expr, b: Expr) -> Option<Expr> {
-        // Shifts by one distance, with the same mask.
+        // Shifts by the same distance under the same mask: shift the union.
         let plain = |g: &Graph, e: Expr| match *g.node(e) {
             Node::Shift(x, by) => Some((x, by, CellSet::FULL)),
             Node::And(x, c) => match (g.node(x), g.constant(c)) {
@@ -334,7 +334,7 @@ impl Graph {
         self.factored(a, b)
     }
 
-    /// The union of two intersections that share a set, with what they share written once.
+    /// The union of two intersections that share operands, by distributivity: (x ∩ s) ∪ (y ∩ s) = (x ∪ y) ∩ s.
     fn factored(&mut self, a: Expr, b: Expr) -> Option<Expr> {
         let ((mut xs, x_mask), (mut ys, y_mask)) = (self.factors(a)?, self.factors(b)?);
         let shared: Vec<Expr> = xs.iter().copied().filter(|x| ys.contains(x)).collect();
@@ -348,7 +348,7 @@ impl Graph {
             if !same {
                 parts.push(self.set(mask));
             }
-            let all = self.truth(true);
+            let all = self.boolean(true);
             parts.into_iter().fold(all, |out, part| self.and(out, part))
         };
         let (x, y) = (rest(xs, x_mask), rest(ys, y_mask));
@@ -363,7 +363,7 @@ impl Graph {
         Some(out)
     }
 
-    /// The sets that an intersection is of, and its constant part; `None` if it is none, or of many.
+    /// The operands of an intersection, and its constant mask; `None` if it is no intersection, or too large.
     fn factors(&self, e: Expr) -> Option<(Vec<Expr>, CellSet)> {
         let (mut out, mut mask, mut open) = (Vec::new(), CellSet::FULL, vec![e]);
         while let Some(e) = open.pop() {
@@ -377,7 +377,7 @@ impl Graph {
         matches!(self.node(e), Node::And(..)).then_some((out, mask))
     }
 
-    /// The union of many; fills that differ only in their seeds become one.
+    /// The union of many sets; fills that differ only in their seeds become one.
     pub(crate) fn union(&mut self, all: &[Expr]) -> Expr {
         let (mut parts, mut open) = (Vec::new(), all.to_vec());
         open.reverse();
@@ -426,9 +426,9 @@ impl Graph {
             return a;
         }
         let support = self.support(a);
-        let truth = self.is_truth(a) && self.is_truth(b);
-        let open = self.opened(a, b);
-        self.add(Node::AndNot(a, b), support, truth, open)
+        let boolean = self.is_boolean(a) && self.is_boolean(b);
+        let free = self.free_vars_of(a, b);
+        self.add(Node::AndNot(a, b), support, boolean, free)
     }
 
     pub(crate) fn not(&mut self, truth: Expr) -> Expr {
@@ -437,7 +437,7 @@ impl Graph {
         {
             return b;
         }
-        let all = self.truth(true);
+        let all = self.boolean(true);
         self.and_not(all, truth)
     }
 
@@ -452,60 +452,60 @@ impl Graph {
                 let (x, mask) = (self.shift(x, by), self.set(mask));
                 return self.and(x, mask);
             }
-            // There and back: what left the board on the way is masked.
+            // Two shifts become one; cells that the first moved off the board are masked.
             Node::Shift(x, first) => {
                 let mask = self.support(x).shift(first).shift(by);
                 let (moved, mask) = (self.shift(x, first + by), self.set(mask));
                 return self.and(moved, mask);
             }
-            // Shifts go inside of intersections, where they meet other shifts and cancel out; so a set that was
-            // found from either end of a move is the same expression.
+            // Distribute shifts over intersections, where they meet other shifts and cancel out: a set
+            // computed from either end of a move is then the same expression.
             Node::And(x, y) if self.plain_leaves(a, SHIFTED_LEAVES).is_some() => {
-                // A truth value is the same everywhere.
-                let x = if self.is_truth(x) { x } else { self.shift(x, by) };
-                let y = if self.is_truth(y) { y } else { self.shift(y, by) };
+                // A Boolean is invariant under shifts.
+                let x = if self.is_boolean(x) { x } else { self.shift(x, by) };
+                let y = if self.is_boolean(y) { y } else { self.shift(y, by) };
                 return self.and(x, y);
             }
             _ => {}
         }
-        let (support, open) = (self.support(a).shift(by), self.open(a).to_vec());
-        self.add(Node::Shift(a, by), support, false, open)
+        let (support, free) = (self.support(a).shift(by), self.free_vars(a).to_vec());
+        self.add(Node::Shift(a, by), support, false, free)
     }
 
-    /// What an expression is made of, one level down.
-    pub(crate) fn parts(&self, e: Expr, out: &mut Vec<Expr>) {
+    /// The direct operands of an expression.
+    pub(crate) fn operands(&self, e: Expr, out: &mut Vec<Expr>) {
         match self.node(e) {
-            Node::Const(_) | Node::Plane(_) | Node::Chosen(_) | Node::Found(_) => {}
+            Node::Const(_) | Node::Plane(_) | Node::MoveCell(_) | Node::FixVar(_) => {}
             Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => out.extend([*a, *b]),
             Node::Shift(a, _)
             | Node::Any(a)
-            | Node::Many(a)
-            | Node::Line(a, _)
-            | Node::Rows(a, _)
-            | Node::Members(a, _)
-            | Node::Fix(_, a) => out.push(*a),
+            | Node::MoreThanOne(a)
+            | Node::AnyMask(a, _)
+            | Node::InARow(a, _)
+            | Node::RowMembers(a, _)
+            | Node::Fixpoint(_, a) => out.push(*a),
             Node::Fill(a, terms) => {
                 out.push(*a);
                 out.extend(terms.iter().map(|(t, _)| *t));
             }
-            Node::Compare(_, a, b) => [a, b].into_iter().for_each(|n| self.num_parts(*n, out)),
-            Node::OneHot(n) => self.num_parts(*n, out),
+            Node::Compare(_, a, b) => [a, b].into_iter().for_each(|n| self.num_operands(*n, out)),
+            Node::OneHot(n) => self.num_operands(*n, out),
         }
     }
 
     /// The sets that a number counts.
-    fn num_parts(&self, n: Num, out: &mut Vec<Expr>) {
+    fn num_operands(&self, n: Num, out: &mut Vec<Expr>) {
         match self.num(n) {
-            NumNode::Known(_) => {}
+            NumNode::Const(_) => {}
             NumNode::Count(sums) => out.extend(sums.iter().flatten().flatten()),
             NumNode::Plus(a, b) | NumNode::Minus(a, b) => {
-                self.num_parts(*a, out);
-                self.num_parts(*b, out);
+                self.num_operands(*a, out);
+                self.num_operands(*b, out);
             }
         }
     }
 
-    /// How many planes an intersection is of, moved or not, if it is of nothing else and of at most so many.
+    /// The number of leaves of an intersection, if all are planes (shifted or not) and there are at most `most`.
     fn plain_leaves(&self, e: Expr, most: usize) -> Option<usize> {
         let inner = match *self.node(e) {
             Node::And(a, b) => {
@@ -516,71 +516,71 @@ impl Graph {
             Node::Shift(a, _) => a,
             _ => e,
         };
-        let plain = matches!(self.node(inner), Node::Plane(_) | Node::Chosen(_) | Node::Const(_))
-            || self.is_truth(e);
+        let plain = matches!(self.node(inner), Node::Plane(_) | Node::MoveCell(_) | Node::Const(_))
+            || self.is_boolean(e);
         (plain && most > 0).then_some(1)
     }
 
     pub(crate) fn any(&mut self, a: Expr) -> Expr {
-        if self.is_truth(a) {
+        if self.is_boolean(a) {
             return a;
         }
         if let Some(set) = self.constant(a) {
-            return self.truth(!set.is_empty());
+            return self.boolean(!set.is_empty());
         }
         match self.node(a).clone() {
-            Node::Plane(p) if self.present.contains(&p) => return self.truth(true),
-            Node::Chosen(_) | Node::OneHot(_) => return self.truth(true),
-            // A fill has a cell exactly if its seed has one.
+            Node::Plane(p) if self.nonempty.contains(&p) => return self.boolean(true),
+            Node::MoveCell(_) | Node::OneHot(_) => return self.boolean(true),
+            // A fill is nonempty exactly if its seed is.
             Node::Fill(seed, _) => return self.any(seed),
-            Node::And(x, t) if self.is_truth(t) => {
+            Node::And(x, t) if self.is_boolean(t) => {
                 let x = self.any(x);
                 return self.and(x, t);
             }
-            Node::And(t, x) if self.is_truth(t) => {
+            Node::And(t, x) if self.is_boolean(t) => {
                 let x = self.any(x);
                 return self.and(x, t);
             }
             _ => {}
         }
-        let open = self.open(a).to_vec();
-        self.add(Node::Any(a), CellSet::FULL, true, open)
+        let free = self.free_vars(a).to_vec();
+        self.add(Node::Any(a), CellSet::FULL, true, free)
     }
 
-    /// Whether there are two cells or more.
-    pub(crate) fn many(&mut self, a: Expr) -> Expr {
+    /// Whether a set has two cells or more.
+    pub(crate) fn more_than_one(&mut self, a: Expr) -> Expr {
         if let Some(set) = self.constant(a) {
-            return self.truth(set.len() > 1);
+            return self.boolean(set.len() > 1);
         }
-        let open = self.open(a).to_vec();
-        self.add(Node::Many(a), CellSet::FULL, true, open)
+        let free = self.free_vars(a).to_vec();
+        self.add(Node::MoreThanOne(a), CellSet::FULL, true, free)
     }
 
-    /// Whether all cells of some row are in the set.
-    pub(crate) fn line(&mut self, a: Expr, rows: Vec<CellSet>) -> Expr {
-        let table = self.lines.iter().position(|known| *known == rows);
+    /// Whether some row is a subset of the set.
+    pub(crate) fn any_mask(&mut self, a: Expr, rows: Vec<CellSet>) -> Expr {
+        let table = self.masks.iter().position(|known| *known == rows);
         let table = table.unwrap_or_else(|| {
-            self.lines.push(rows);
-            self.lines.len() - 1
+            self.masks.push(rows);
+            self.masks.len() - 1
         });
-        let open = self.open(a).to_vec();
-        self.add(Node::Line(a, table as u32), CellSet::FULL, true, open)
+        let free = self.free_vars(a).to_vec();
+        self.add(Node::AnyMask(a, table as u32), CellSet::FULL, true, free)
     }
 
-    /// Whether there is a row.
-    pub(crate) fn rows(&mut self, a: Expr, rows: RowTable) -> Expr {
+    /// Whether the set has a row of the table.
+    pub(crate) fn in_a_row(&mut self, a: Expr, rows: RowTable) -> Expr {
         let table = self.rows.iter().position(|known| *known == rows);
         let table = table.unwrap_or_else(|| {
             self.rows.push(rows);
             self.rows.len() - 1
         });
-        let open = self.open(a).to_vec();
-        self.add(Node::Rows(a, table as u32), CellSet::FULL, true, open)
+        let free = self.free_vars(a).to_vec();
+        self.add(Node::InARow(a, table as u32), CellSet::FULL, true, free)
     }
 
-    /// The cells that rows give, of rows all of whose cells are in the set.
-    pub(crate) fn members(&mut self, a: Expr, rows: Vec<MemberRow>) -> Expr {
-        // Rows of the same cells are one.
+    /// The union of what rows give, over the rows whose cells are all in the set.
+    pub(crate) fn row_members(&mut self, a: Expr, rows: Vec<MemberRow>) -> Expr {
+        // Rows over the same cells are united.
         let mut merged: BTreeMap<CellSet, CellSet> = BTreeMap::new();
         for (cells, gives) in rows {
             let known = merged.entry(cells).or_insert(CellSet::EMPTY);
@@ -594,22 +594,22 @@ impl Graph {
             self.members.push(rows);
             self.members.len() - 1
         });
-        let open = self.open(a).to_vec();
-        self.add(Node::Members(a, table as u32), support, false, open)
+        let free = self.free_vars(a).to_vec();
+        self.add(Node::RowMembers(a, table as u32), support, false, free)
     }
 
-    /// Those that are in the set themselves.
-    fn own_members(&mut self, a: Expr, table: u32) -> Expr {
+    /// The row members that are in the set themselves.
+    fn own_row_members(&mut self, a: Expr, table: u32) -> Expr {
         let rows = self.members[table as usize].iter().flat_map(|(cells, gives)| {
             gives.iter().map(|c| (cells.or(CellSet::single(c)), CellSet::single(c)))
         });
         let rows = rows.collect();
-        self.members(a, rows)
+        self.row_members(a, rows)
     }
 
     pub(crate) fn number(&mut self, node: NumNode) -> Num {
         if let NumNode::Plus(a, b) | NumNode::Minus(a, b) = node
-            && *self.num(b) == NumNode::Known(0)
+            && *self.num(b) == NumNode::Const(0)
         {
             return a;
         }
@@ -622,26 +622,29 @@ impl Graph {
         n
     }
 
-    /// Whether an expression can only grow while these planes do not shrink.
-    pub(crate) fn grows(&self, e: Expr, shrinks: &[bool]) -> bool {
+    /// Whether an expression is monotone in planes of which none shrinks.
+    pub(crate) fn is_monotone(&self, e: Expr, shrinks: &[bool]) -> bool {
         match self.node(e) {
             Node::Const(_) => true,
             Node::Plane(p) => !shrinks[*p as usize],
-            Node::And(a, b) | Node::Or(a, b) => self.grows(*a, shrinks) && self.grows(*b, shrinks),
-            Node::Shift(a, _) | Node::Members(a, _) => self.grows(*a, shrinks),
+            Node::And(a, b) | Node::Or(a, b) => {
+                self.is_monotone(*a, shrinks) && self.is_monotone(*b, shrinks)
+            }
+            Node::Shift(a, _) | Node::RowMembers(a, _) => self.is_monotone(*a, shrinks),
             Node::Fill(seed, terms) => {
-                self.grows(*seed, shrinks) && terms.iter().all(|(t, _)| self.grows(*t, shrinks))
+                self.is_monotone(*seed, shrinks)
+                    && terms.iter().all(|(t, _)| self.is_monotone(*t, shrinks))
             }
             _ => false,
         }
     }
 
     /// An upper bound of a number.
-    pub(crate) fn largest(&self, n: Num) -> u64 {
+    pub(crate) fn upper_bound(&self, n: Num) -> u64 {
         match self.num(n) {
-            NumNode::Known(n) => *n,
-            NumNode::Plus(a, b) => self.largest(*a).saturating_add(self.largest(*b)),
-            NumNode::Minus(a, _) => self.largest(*a),
+            NumNode::Const(n) => *n,
+            NumNode::Plus(a, b) => self.upper_bound(*a).saturating_add(self.upper_bound(*b)),
+            NumNode::Minus(a, _) => self.upper_bound(*a),
             NumNode::Count(sums) => {
                 let sum = |all: &Vec<Expr>| {
                     all.iter().map(|e| self.support(*e).len() as u64).sum::<u64>()
@@ -651,62 +654,62 @@ impl Graph {
         }
     }
 
-    fn num_open(&self, n: Num) -> Vec<u32> {
+    fn num_free_vars(&self, n: Num) -> Vec<u32> {
         match self.num(n) {
-            NumNode::Known(_) => Vec::new(),
+            NumNode::Const(_) => Vec::new(),
             NumNode::Plus(a, b) | NumNode::Minus(a, b) => {
-                let mut open = self.num_open(*a);
-                open.extend(self.num_open(*b));
-                open
+                let mut free = self.num_free_vars(*a);
+                free.extend(self.num_free_vars(*b));
+                free
             }
             NumNode::Count(parts) => {
                 let all = parts.iter().flatten().flatten();
-                let mut open: Vec<u32> = all.flat_map(|e| self.open(*e)).copied().collect();
-                open.sort_unstable();
-                open.dedup();
-                open
+                let mut free: Vec<u32> = all.flat_map(|e| self.free_vars(*e)).copied().collect();
+                free.sort_unstable();
+                free.dedup();
+                free
             }
         }
     }
 
     pub(crate) fn compare(&mut self, how: Compare, a: Num, b: Num) -> Expr {
-        if let (NumNode::Known(x), NumNode::Known(y)) = (self.num(a), self.num(b)) {
+        if let (NumNode::Const(x), NumNode::Const(y)) = (self.num(a), self.num(b)) {
             let holds = match how {
-                Compare::Same => x == y,
+                Compare::Equal => x == y,
                 Compare::Less => x < y,
             };
-            return self.truth(holds);
+            return self.boolean(holds);
         }
-        let mut open = self.num_open(a);
-        open.extend(self.num_open(b));
-        self.add(Node::Compare(how, a, b), CellSet::FULL, true, open)
+        let mut free = self.num_free_vars(a);
+        free.extend(self.num_free_vars(b));
+        self.add(Node::Compare(how, a, b), CellSet::FULL, true, free)
     }
 
-    /// The cell with a number, alone; none if the number is not in the domain.
+    /// The one-cell set of the cell with a number; empty if the number is not in the domain.
     pub(crate) fn one_hot(&mut self, n: Num, domain: CellSet) -> Expr {
-        let open = self.num_open(n);
-        self.add(Node::OneHot(n), domain, false, open)
+        let free = self.num_free_vars(n);
+        self.add(Node::OneHot(n), domain, false, free)
     }
 
-    /// A new recursion: its number, and what it has found so far.
-    pub(crate) fn found(&mut self, domain: CellSet, truth: bool) -> (u32, Expr) {
-        let var = self.fixes;
-        self.fixes += 1;
-        let domain = if truth { CellSet::FULL } else { domain };
-        (var, self.add(Node::Found(var), domain, truth, vec![var]))
+    /// A new fixpoint variable: its number and its expression.
+    pub(crate) fn fix_var(&mut self, domain: CellSet, boolean: bool) -> (u32, Expr) {
+        let var = self.next_fix_var;
+        self.next_fix_var += 1;
+        let domain = if boolean { CellSet::FULL } else { domain };
+        (var, self.add(Node::FixVar(var), domain, boolean, vec![var]))
     }
 
     /// The least fixpoint of a body.
-    pub(crate) fn fix(&mut self, var: u32, body: Expr) -> Expr {
-        if !self.open(body).contains(&var) {
+    pub(crate) fn fixpoint(&mut self, var: u32, body: Expr) -> Expr {
+        if !self.free_vars(body).contains(&var) {
             return body;
         }
-        if let Some((seed, terms)) = self.linear(body, var) {
+        if let Some((seed, terms)) = self.as_fill(body, var) {
             return self.fill(seed, terms);
         }
-        let (support, truth) = (self.support(body), self.is_truth(body));
-        let open = self.open(body).iter().copied().filter(|v| *v != var).collect();
-        self.add(Node::Fix(var, body), support, truth, open)
+        let (support, boolean) = (self.support(body), self.is_boolean(body));
+        let free = self.free_vars(body).iter().copied().filter(|v| *v != var).collect();
+        self.add(Node::Fixpoint(var, body), support, boolean, free)
     }
 
     fn fill(&mut self, seed: Expr, terms: Vec<(Expr, i32)>) -> Expr {
@@ -735,47 +738,47 @@ impl Graph {
             }
             support = next;
         }
-        let mut open = self.open(seed).to_vec();
-        merged.iter().for_each(|(t, _)| open.extend_from_slice(self.open(*t)));
-        open.sort_unstable();
-        open.dedup();
-        self.add(Node::Fill(seed, merged.into()), support, false, open)
+        let mut free = self.free_vars(seed).to_vec();
+        merged.iter().for_each(|(t, _)| free.extend_from_slice(self.free_vars(*t)));
+        free.sort_unstable();
+        free.dedup();
+        self.add(Node::Fill(seed, merged.into()), support, false, free)
     }
 
-    /// A body as seed ∪ ⋃ T ∩ shift(X, δ), if it has that form.
-    fn linear(&mut self, e: Expr, var: u32) -> Option<(Expr, Vec<(Expr, i32)>)> {
-        if !self.open(e).contains(&var) {
+    /// A body as seed ∪ ⋃ T ∩ shift(X, δ), if it is linear in X.
+    fn as_fill(&mut self, e: Expr, var: u32) -> Option<(Expr, Vec<(Expr, i32)>)> {
+        if !self.free_vars(e).contains(&var) {
             return Some((e, Vec::new()));
         }
         match *self.node(e) {
-            Node::Found(_) if self.is_truth(e) => None,
-            Node::Found(_) => {
-                let (none, all) = (self.empty(), self.truth(true));
+            Node::FixVar(_) if self.is_boolean(e) => None,
+            Node::FixVar(_) => {
+                let (none, all) = (self.empty(), self.boolean(true));
                 Some((none, vec![(all, 0)]))
             }
             Node::Or(a, b) => {
-                let (s, mut terms) = self.linear(a, var)?;
-                let (r, others) = self.linear(b, var)?;
+                let (s, mut terms) = self.as_fill(a, var)?;
+                let (r, others) = self.as_fill(b, var)?;
                 terms.extend(others);
                 Some((self.or(s, r), terms))
             }
             Node::And(a, b) => {
-                let (a, b) = if self.open(a).contains(&var) { (a, b) } else { (b, a) };
-                if self.open(b).contains(&var) {
+                let (a, b) = if self.free_vars(a).contains(&var) { (a, b) } else { (b, a) };
+                if self.free_vars(b).contains(&var) {
                     return None;
                 }
-                let (s, terms) = self.linear(a, var)?;
+                let (s, terms) = self.as_fill(a, var)?;
                 let terms = terms.into_iter().map(|(t, d)| (self.and(t, b), d)).collect();
                 Some((self.and(s, b), terms))
             }
-            Node::AndNot(a, b) if !self.open(b).contains(&var) => {
-                let (s, terms) = self.linear(a, var)?;
+            Node::AndNot(a, b) if !self.free_vars(b).contains(&var) => {
+                let (s, terms) = self.as_fill(a, var)?;
                 let terms = terms.into_iter().map(|(t, d)| (self.and_not(t, b), d)).collect();
                 Some((self.and_not(s, b), terms))
             }
             Node::Shift(a, by) => {
-                let (s, terms) = self.linear(a, var)?;
-                // A term with T = "all" keeps what falls off the end: that is what the shift of all is.
+                let (s, terms) = self.as_fill(a, var)?;
+                // shift(T ∩ shift(X, d), by) = shift(T, by) ∩ shift(X, d + by).
                 let terms = terms.into_iter().map(|(t, d)| (self.shift(t, by), d + by)).collect();
                 Some((self.shift(s, by), terms))
             }

@@ -1,4 +1,4 @@
-//! Predicates that hold of the same things in every position, as rows of values.
+//! Static predicates: tables that are the same in every position.
 
 use crate::error::BitsError;
 use rustc_hash::FxHashMap;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// Rows of a static predicate.
 pub(crate) type Rows = Rc<Vec<Box<[Value]>>>;
 
-/// No type with more values than this is gone through one by one.
+/// Types with more values than this are not enumerated.
 const MANY: usize = 4_096;
 
 pub(crate) struct Facts<'a> {
@@ -34,7 +34,7 @@ impl<'a> Facts<'a> {
         Facts { engine, tables, known: FxHashMap::default() }
     }
 
-    /// An atom that is there for good.
+    /// Adds a persistent atom of the start.
     pub(crate) fn add(&mut self, predicate: PredId, row: &[Value]) {
         self.tables[predicate.index()].push(row.into());
     }
@@ -43,7 +43,7 @@ impl<'a> Facts<'a> {
         Terms(self.engine)
     }
 
-    /// The rows of a static predicate with some arguments known.
+    /// The rows of a static predicate that agree with the known arguments.
     pub(crate) fn rows(&mut self, predicate: PredId, known: &Env) -> Result<Rows, BitsError> {
         let key = (predicate, known.clone());
         if let Some(rows) = self.known.get(&key) {
@@ -54,7 +54,7 @@ impl<'a> Facts<'a> {
             let all = &self.tables[predicate.index()];
             all.iter().filter(|row| fits(row)).cloned().collect()
         } else {
-            self.asked(predicate, known)?
+            self.query_clauses(predicate, known)?
         };
         rows.sort_unstable();
         rows.dedup();
@@ -69,8 +69,12 @@ impl<'a> Facts<'a> {
             || program.predicate(predicate).kind != PredKind::Derived
     }
 
-    /// Asks backward rules; what they need to be told is tried value by value.
-    fn asked(&self, predicate: PredId, known: &Env) -> Result<Vec<Box<[Value]>>, BitsError> {
+    /// Evaluates backward rules; inputs that their modes need and that are not known are enumerated.
+    fn query_clauses(
+        &self,
+        predicate: PredId,
+        known: &Env,
+    ) -> Result<Vec<Box<[Value]>>, BitsError> {
         let declared = self.engine.program().predicate(predicate);
         let unknown = || BitsError::Unknown(format!("`{}`", declared.name));
         if known.is_empty() {
@@ -80,9 +84,9 @@ impl<'a> Facts<'a> {
         if let Some(all) = answer {
             return Ok(all.chunks(known.len()).map(Into::into).collect());
         }
-        // The rules cannot run in this mode: one more argument is made known, by every value of its
-        // type. The cost is the product of the sizes of the types that this takes, once for each
-        // pattern of what is known, because `rows` keeps answers.
+        // The rules cannot run in this mode: bind one more argument to every value of its type. The
+        // cost is the product of the sizes of these types, once for each pattern of known arguments,
+        // because `rows` caches answers.
         let open = (0..known.len()).filter(|i| known[*i].is_none());
         for i in open {
             if let Some(values) = self.values_of(declared.arguments[i]) {
@@ -90,7 +94,7 @@ impl<'a> Facts<'a> {
                 for value in values {
                     let mut more = known.clone();
                     more[i] = Some(value);
-                    out.extend(self.asked(predicate, &more)?);
+                    out.extend(self.query_clauses(predicate, &more)?);
                 }
                 return Ok(out);
             }

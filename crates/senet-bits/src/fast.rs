@@ -1,4 +1,4 @@
-//! The inner loops once more, for machines with 256-bit vectors and bit counts in hardware.
+//! The inner loops compiled for AVX2, BMI and POPCNT, selected at run time.
 //!
 //! This is the only file of this crate with unsafe code. Nothing is written twice: the same functions are inlined into
 //! wrappers that are compiled for AVX2, BMI and POPCNT, and a wrapper is called only if the machine was found
@@ -13,7 +13,7 @@ use crate::exec;
 use crate::game::BitGame;
 use crate::lockstep;
 use crate::ops::{Op, Tables};
-use crate::runner::{BitMove, BitProgram, Change, Fired, MOVE_CELLS};
+use crate::runner::{BitMove, BitProgram, Effect, FiredRules, MOVE_CELLS};
 use crate::state::BitState;
 use crate::vectors::Vectors;
 use crate::widths::{self, by_width};
@@ -28,19 +28,19 @@ use std::arch::x86_64::{
     _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi64, _mm256_testz_si256, _mm256_xor_si256,
 };
 
-/// In plain arithmetic.
-pub(crate) struct PlainVectors;
+/// Vectors in portable Rust.
+pub(crate) struct PortableVectors;
 
-impl Vectors for PlainVectors {
+impl Vectors for PortableVectors {
     #[inline(always)]
-    fn bit(word: u64, n: u32) -> u64 {
+    fn nth_bit(word: u64, n: u32) -> u64 {
         if word == 0 { 0 } else { 1 << select(word, n) }
     }
 }
 
-/// By AVX2 and parallel bit deposits (`pdep`), only in the wrappers below.
+/// Vectors by AVX2 and parallel bit deposit (`pdep`); used only by the wrappers below.
 #[cfg(target_arch = "x86_64")]
-pub(crate) struct WideVectors;
+pub(crate) struct Avx2Vectors;
 
 /// An operation on four lanes at a time.
 #[cfg(target_arch = "x86_64")]
@@ -63,9 +63,9 @@ macro_rules! by_four {
 
 /// Lanes come in fours.
 #[cfg(target_arch = "x86_64")]
-impl Vectors for WideVectors {
+impl Vectors for Avx2Vectors {
     #[inline(always)]
-    fn bit(word: u64, n: u32) -> u64 {
+    fn nth_bit(word: u64, n: u32) -> u64 {
         // SAFETY: only the wrappers below use this, and they run only where BMI2 was found.
         unsafe { std::arch::x86_64::_pdep_u64(1 << n, word) }
     }
@@ -116,12 +116,12 @@ impl Vectors for WideVectors {
     }
 
     #[inline(always)]
-    fn product<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+    fn mul32<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
         by_four!(L, |a, b| _mm256_mul_epu32(a, b))
     }
 
     #[inline(always)]
-    fn same<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+    fn equal<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
         by_four!(L, |a, b| _mm256_cmpeq_epi64(a, b))
     }
 
@@ -131,12 +131,12 @@ impl Vectors for WideVectors {
     }
 
     #[inline(always)]
-    fn left<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
+    fn shl<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
         by_four!(L, |a| _mm256_slli_epi64::<BY>(a))
     }
 
     #[inline(always)]
-    fn right<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
+    fn shr<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
         by_four!(L, |a| _mm256_srli_epi64::<BY>(a))
     }
 
@@ -187,7 +187,7 @@ impl Vectors for WideVectors {
     }
 
     #[inline(always)]
-    fn bits<const L: usize>(mask: &[u64; L]) -> u64 {
+    fn bitmask<const L: usize>(mask: &[u64; L]) -> u64 {
         let (mut bits, mut l) = (0, 0);
         while l + 4 <= L {
             // SAFETY: as in `by_four`.
@@ -201,8 +201,8 @@ impl Vectors for WideVectors {
     }
 }
 
-/// The number of the `n`-th bit of a word. Halves, quarters, … by their number of bits (Vigna 2008 has faster
-/// ways; this one is portable).
+/// The position of the `n`-th set bit of a word (select), by binary search over the popcounts of halves (Vigna 2008 has
+/// faster ways; this one is portable).
 #[inline(always)]
 fn select(mut word: u64, mut n: u32) -> u32 {
     let mut at = 0;
@@ -223,8 +223,8 @@ fn select(mut word: u64, mut n: u32) -> u32 {
     at + word.trailing_zeros()
 }
 
-/// Whether the machine has what the wrappers are compiled for.
-pub(crate) fn has_wide_vectors() -> bool {
+/// Whether the machine has all features that the wrappers are compiled for.
+pub(crate) fn has_avx2() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
         !has_slow_deposit()
@@ -257,11 +257,11 @@ pub(crate) fn run<const W: usize>(ops: &[Op], tables: &Tables, regs: &mut [u64])
         return;
     }
     #[cfg(target_arch = "x86_64")]
-    if tables.wide {
-        // SAFETY: `wide` is what `has_wide_vectors` found.
-        return unsafe { run_wide::<W, 1, W>(ops, tables, regs) };
+    if tables.has_avx2 {
+        // SAFETY: `has_avx2` is what `has_avx2()` found.
+        return unsafe { run_avx2::<W, 1, W>(ops, tables, regs) };
     }
-    run_plain::<W, 1, W>(ops, tables, regs);
+    run_portable::<W, 1, W>(ops, tables, regs);
 }
 
 /// Runs a list of operations in lockstep.
@@ -273,15 +273,15 @@ pub(crate) fn run_many<const W: usize, const L: usize, const N: usize>(
 ) {
     const { assert!(L == if W == 1 { lockstep::LANES } else { lockstep::LANES_OF_WORDS }) };
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: `playouts` has asserted that the machine has wide vectors.
+    // SAFETY: `playouts` has asserted that the machine has AVX2.
     unsafe {
-        run_wide::<W, L, N>(ops, tables, regs);
+        run_avx2::<W, L, N>(ops, tables, regs);
     }
     #[cfg(not(target_arch = "x86_64"))]
-    run_plain::<W, L, N>(ops, tables, regs);
+    run_portable::<W, L, N>(ops, tables, regs);
 }
 
-fn run_plain<const W: usize, const L: usize, const N: usize>(
+fn run_portable<const W: usize, const L: usize, const N: usize>(
     ops: &[Op],
     tables: &Tables,
     regs: &mut [u64],
@@ -291,7 +291,7 @@ fn run_plain<const W: usize, const L: usize, const N: usize>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn run_wide<const W: usize, const L: usize, const N: usize>(
+fn run_avx2<const W: usize, const L: usize, const N: usize>(
     ops: &[Op],
     tables: &Tables,
     regs: &mut [u64],
@@ -306,72 +306,72 @@ impl BitProgram {
         &self,
         state: &mut BitState,
         mv: Option<&BitMove>,
-        fired: &mut Fired<'_>,
+        fired: &mut FiredRules<'_>,
     ) {
         #[cfg(target_arch = "x86_64")]
-        if self.tables.wide {
-            // SAFETY: `wide` is what `has_wide_vectors` found.
-            return unsafe { by_width!(self, advance_wide, state, mv, fired) };
+        if self.tables.has_avx2 {
+            // SAFETY: `has_avx2` is what `has_avx2()` found.
+            return unsafe { by_width!(self, advance_avx2, state, mv, fired) };
         }
-        by_width!(self, advance_plain, state, mv, fired);
+        by_width!(self, advance_portable, state, mv, fired);
     }
 
     /// A random move of a player, after so many draws that `#forbid` has taken back.
     pub(crate) fn draw(&self, state: &BitState, rng: &mut Rng, tried: u32) -> BitMove {
         #[cfg(target_arch = "x86_64")]
-        if self.tables.wide {
-            // SAFETY: `wide` is what `has_wide_vectors` found.
-            return unsafe { by_width!(self, draw_wide, state, rng, tried) };
+        if self.tables.has_avx2 {
+            // SAFETY: `has_avx2` is what `has_avx2()` found.
+            return unsafe { by_width!(self, draw_avx2, state, rng, tried) };
         }
-        by_width!(self, draw_plain, state, rng, tried)
+        by_width!(self, draw_portable, state, rng, tried)
     }
 
     /// Does to a position what a move does, and says whether `#forbid` leaves it.
-    pub(crate) fn attempt(
+    pub(crate) fn try_move(
         &self,
         state: &mut BitState,
-        change: &Change,
+        effect: &Effect,
         cells: &[u16; MOVE_CELLS],
     ) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if self.tables.wide {
-            // SAFETY: `wide` is what `has_wide_vectors` found.
-            return unsafe { by_width!(self, attempt_wide, state, change, cells) };
+        if self.tables.has_avx2 {
+            // SAFETY: `has_avx2` is what `has_avx2()` found.
+            return unsafe { by_width!(self, try_move_avx2, state, effect, cells) };
         }
-        by_width!(self, attempt_plain, state, change, cells)
+        by_width!(self, try_move_portable, state, effect, cells)
     }
 }
 
-fn attempt_plain<const W: usize>(
+fn try_move_portable<const W: usize>(
     program: &BitProgram,
     state: &mut BitState,
-    change: &Change,
+    effect: &Effect,
     cells: &[u16; MOVE_CELLS],
 ) -> bool {
-    program.stands_after::<W>(state, change, cells)
+    program.is_legal_after::<W>(state, effect, cells)
 }
 
-fn advance_plain<const W: usize>(
+fn advance_portable<const W: usize>(
     program: &BitProgram,
     state: &mut BitState,
     mv: Option<&BitMove>,
-    fired: &mut Fired<'_>,
+    fired: &mut FiredRules<'_>,
 ) {
     program.play::<W>(state, mv, fired);
 }
 
-fn draw_plain<const W: usize>(
+fn draw_portable<const W: usize>(
     program: &BitProgram,
     state: &BitState,
     rng: &mut Rng,
     tried: u32,
 ) -> BitMove {
-    program.random::<W, PlainVectors>(state, rng, tried)
+    program.random::<W, PortableVectors>(state, rng, tried)
 }
 
 /// Whether lanes pay: they do where vectors are wide, which every machine but an old x86 is compiled for.
 pub(crate) fn plays_in_lockstep() -> bool {
-    !cfg!(target_arch = "x86_64") || has_wide_vectors()
+    !cfg!(target_arch = "x86_64") || has_avx2()
 }
 
 /// Plays a batch in lockstep, where that [pays](plays_in_lockstep).
@@ -383,56 +383,56 @@ pub(crate) fn playouts(
 ) {
     #[cfg(target_arch = "x86_64")]
     {
-        assert!(game.program.tables.wide, "lockstep is offered only where vectors are wide");
-        // SAFETY: `wide` is what `has_wide_vectors` found.
-        unsafe { playouts_wide(game, from, batch, tally) }
+        assert!(game.program.tables.has_avx2, "lockstep is offered only where vectors are wide");
+        // SAFETY: `has_avx2` is what `has_avx2()` found.
+        unsafe { playouts_avx2(game, from, batch, tally) }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    widths::playouts::<PlainVectors>(game, from, batch, tally);
+    widths::playouts::<PortableVectors>(game, from, batch, tally);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn advance_wide<const W: usize>(
+fn advance_avx2<const W: usize>(
     program: &BitProgram,
     state: &mut BitState,
     mv: Option<&BitMove>,
-    fired: &mut Fired<'_>,
+    fired: &mut FiredRules<'_>,
 ) {
     program.play::<W>(state, mv, fired);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn attempt_wide<const W: usize>(
+fn try_move_avx2<const W: usize>(
     program: &BitProgram,
     state: &mut BitState,
-    change: &Change,
+    effect: &Effect,
     cells: &[u16; MOVE_CELLS],
 ) -> bool {
-    program.stands_after::<W>(state, change, cells)
+    program.is_legal_after::<W>(state, effect, cells)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn draw_wide<const W: usize>(
+fn draw_avx2<const W: usize>(
     program: &BitProgram,
     state: &BitState,
     rng: &mut Rng,
     tried: u32,
 ) -> BitMove {
-    program.random::<W, WideVectors>(state, rng, tried)
+    program.random::<W, Avx2Vectors>(state, rng, tried)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn playouts_wide(game: &BitGame, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
-    widths::playouts::<WideVectors>(game, from, batch, tally);
+fn playouts_avx2(game: &BitGame, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
+    widths::playouts::<Avx2Vectors>(game, from, batch, tally);
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
-    use super::{PlainVectors, WideVectors, has_wide_vectors};
+    use super::{Avx2Vectors, PortableVectors, has_avx2};
     use crate::vectors::Vectors;
     use senet_game::Rng;
 
@@ -447,32 +447,32 @@ mod tests {
             V::and_not(a, b),
             V::add(a, b),
             V::sub(a, b),
-            V::product(a, b),
-            V::same(a, b),
+            V::mul32(a, b),
+            V::equal(a, b),
             V::less(&small(a), &small(b)),
-            V::left::<8, 23>(a),
-            V::right::<8, 23>(a),
+            V::shl::<8, 23>(a),
+            V::shr::<8, 23>(a),
             V::shift(a, by),
             V::select(mask, a, b),
             V::count(a),
-            V::some(a),
-            V::some_of(a, mask),
+            V::nonzero(a),
+            V::nonzero_in(a, mask),
         ];
-        let bits = [V::bits(mask), u64::from(V::any(mask)), 0, 0, 0, 0, 0, 0];
-        let members: Vec<usize> = V::members(mask).collect();
+        let bits = [V::bitmask(mask), u64::from(V::any(mask)), 0, 0, 0, 0, 0, 0];
+        let members: Vec<usize> = V::lanes(mask).collect();
         assert_eq!(members, (0..8).filter(|l| mask[*l] != 0).collect::<Vec<_>>());
         out.extend([
             bits,
             std::array::from_fn(|l| {
-                V::bit(a[l], (b[l] % u64::from(a[l].count_ones().max(1))) as u32)
+                V::nth_bit(a[l], (b[l] % u64::from(a[l].count_ones().max(1))) as u32)
             }),
         ]);
         out
     }
 
     #[test]
-    fn wide_vectors_do_what_plain_ones_do() {
-        if !has_wide_vectors() {
+    fn avx2_vectors_do_what_portable_ones_do() {
+        if !has_avx2() {
             return;
         }
         let mut rng = Rng::new(3);
@@ -486,8 +486,8 @@ mod tests {
             let mask = std::array::from_fn(|_| rng.index(2).wrapping_neg());
             let by = rng.index(160) as i32 - 80;
             assert_eq!(
-                results::<WideVectors>(&a, &b, &mask, by),
-                results::<PlainVectors>(&a, &b, &mask, by),
+                results::<Avx2Vectors>(&a, &b, &mask, by),
+                results::<PortableVectors>(&a, &b, &mask, by),
                 "{a:?} {b:?} {by}"
             );
         }

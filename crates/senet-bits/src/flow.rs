@@ -1,17 +1,17 @@
-//! What the graph of control states tells about how play flows: whether automatic steps can form a cycle
-//! and go on for ever, and which control states judge a move right after it was made.
+//! Analyses of the graph of control states: whether automatic steps can form a cycle, and which branches can be fused
+//! with the moves that lead to them.
 
-use crate::runner::{Node, Segment};
+use crate::runner::{ControlNode, Segment};
 
-/// Whether play can go round without a decision, so that steps have to be counted.
-pub(crate) fn can_go_round(nodes: &[Node]) -> bool {
+/// Whether automatic steps can form a cycle, so that they have to be counted.
+pub(crate) fn has_silent_cycle(nodes: &[ControlNode]) -> bool {
     // Where players choose, only links are taken by themselves.
     let automatic = |i: usize| {
         let node = &nodes[i];
         let rules = if node.interactive { &[][..] } else { &node.rules[..] };
         targets(rules.iter().chain(&node.links))
     };
-    // Depth first: a control state that is met again while it is open is on a circle.
+    // Depth-first search: an edge to an open control state closes a cycle.
     const NEW: u8 = 0;
     const OPEN: u8 = 1;
     const DONE: u8 = 2;
@@ -41,23 +41,24 @@ pub(crate) fn can_go_round(nodes: &[Node]) -> bool {
     false
 }
 
-/// Notes for each segment the class of control states that only look and that all of its moves lead to, if there
-/// is one.
-pub(crate) fn find_judges(nodes: &mut [Node]) {
+/// Finds for each segment the class of branches that all of its moves lead to, if there is one: lockstep runs it in the
+/// same round (loop fusion).
+pub(crate) fn fuse_branches(nodes: &mut [ControlNode]) {
     let classes: Vec<(u32, bool)> =
-        nodes.iter().map(|n| (n.class, n.branch.is_some() && !n.alone)).collect();
+        nodes.iter().map(|n| (n.class, n.branch.is_some() && !n.one_by_one)).collect();
     for node in nodes {
         for segment in &mut node.rules {
             let mut all = targets([&*segment]).into_iter().map(|to| classes[to as usize]);
             let first = all.next();
             let same = all.all(|class| Some(class) == first);
-            segment.judge = first.filter(|(_, looks)| same && *looks).map(|(class, _)| class);
+            segment.fused_branch =
+                first.filter(|(_, looks)| same && *looks).map(|(class, _)| class);
         }
     }
 }
 
-/// Where the moves of segments lead, from any control state of a class.
+/// The targets of segments, for all members of a class.
 fn targets<'s>(segments: impl IntoIterator<Item = &'s Segment>) -> Vec<u32> {
-    let effects = segments.into_iter().flat_map(|s| &s.choices).map(|c| &c.effect);
-    effects.flat_map(|e| e.next.iter().chain(&e.ways)).copied().collect()
+    let effects = segments.into_iter().flat_map(|s| &s.groups).map(|c| &c.effect);
+    effects.flat_map(|e| e.next.iter().chain(&e.member_targets)).copied().collect()
 }

@@ -2,13 +2,13 @@
 
 use crate::build::{Variant, build, outcome};
 use crate::cells::cells_of;
-use crate::control::{Control, explore};
+use crate::control::{ControlState, explore};
 use crate::error::BitsError;
 use crate::fast;
 use crate::layout::Layout;
 use crate::one_way::one_way;
-use crate::runner::{BitProgram, Fired};
-use crate::state::{Now, mix};
+use crate::runner::{BitProgram, FiredRules};
+use crate::state::{Status, mix};
 use crate::widths::by_width;
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
@@ -23,23 +23,23 @@ use std::sync::Arc;
 pub use crate::runner::BitMove;
 pub use crate::state::BitState;
 
-/// With more classes of control states than this in which players choose, lanes would mostly wait for each other.
+/// With more classes than this in which players choose, lanes would mostly wait for each other.
 const LOCKSTEP_STATES: usize = 24;
 
 /// A program over boards as a game, compiled to set operations.
 #[derive(Debug)]
 pub struct BitGame {
-    /// The same game on the term engine, which tells what happens and draws what is hidden.
+    /// The same game on the term engine, for event logs and determinizations.
     term: TermGame,
     engine: Arc<Engine>,
     words: Arc<GameWords>,
     pub(crate) program: BitProgram,
     pub(crate) layout: Layout,
     pub(crate) variants: Vec<Variant>,
-    pub(crate) controls: Vec<Control>,
-    ids: FxHashMap<Control, u32>,
-    /// Persistent atoms, which are there from the start.
-    pub(crate) lasting: Vec<PositionAtom>,
+    pub(crate) controls: Vec<ControlState>,
+    ids: FxHashMap<ControlState, u32>,
+    /// Persistent atoms, all of which are in the start.
+    pub(crate) persistent: Vec<PositionAtom>,
     /// By variant.
     pub(crate) irreversible: Vec<bool>,
     /// By variant, whether no position from before a move can come back.
@@ -57,13 +57,13 @@ impl BitGame {
         let wide =
             outcomes.into_iter().flatten().find(|p| !explored.compiler.layout.is_scalar(**p));
         if let Some(wide) = wide {
-            let place = format!("`{}`", engine.program().predicate(*wide).name);
+            let location = format!("`{}`", engine.program().predicate(*wide).name);
             let construct = "an outcome has a cell".to_owned();
-            return Err(BitsError::Construct { place, construct });
+            return Err(BitsError::Construct { location, construct });
         }
         // Persistent atoms are compiled into the operations as facts; positions carry none of them,
         // and they are added again when atoms are asked for.
-        let lasting = explored.start.iter().filter(|a| a.persistent).cloned().collect();
+        let persistent = explored.start.iter().filter(|a| a.persistent).cloned().collect();
         let atoms: Vec<PositionAtom> =
             explored.start.iter().filter(|a| !a.persistent).cloned().collect();
         let controls = explored.nodes.iter().map(|n| n.control.clone()).collect();
@@ -71,7 +71,7 @@ impl BitGame {
         let term = TermGame::of(Arc::clone(&engine), start);
         let irreversible = built.variants.iter().map(|(r, _)| term.is_irreversible(*r)).collect();
         let one_way = one_way(&built.program.nodes, built.program.planes, built.variants.len());
-        let state = built.program.blank();
+        let state = built.program.empty_state();
         let mut game = BitGame {
             term,
             program: built.program,
@@ -79,7 +79,7 @@ impl BitGame {
             variants: built.variants,
             controls,
             ids,
-            lasting,
+            persistent,
             irreversible,
             one_way,
             start: state.clone(),
@@ -88,16 +88,16 @@ impl BitGame {
         };
         let mut state = state;
         game.put(&mut state, &atoms);
-        game.program.advance(&mut state, None, &mut Fired::untold());
+        game.program.advance(&mut state, None, &mut FiredRules::ignored());
         game.start = state;
         Ok(game)
     }
 
-    /// How large the program is, in words.
+    /// The size of the program, in words.
     pub fn describe(&self) -> String {
         let nodes = &self.program.nodes;
         let ops = |s: &crate::runner::Segment| {
-            let changes = s.choices.iter().map(|c| c.effect.code.ops.len());
+            let changes = s.groups.iter().map(|c| c.effect.code.ops.len());
             s.code.ops.len() + changes.max().unwrap_or(0)
         };
         let all = nodes.iter().map(|n| n.rules.iter().chain(&n.links).map(ops).sum::<usize>());
@@ -165,8 +165,8 @@ impl BitGame {
                 out.push_str(&format!(" ^{copies}"));
             }
         }
-        for token in &control.tokens {
-            let plane = self.layout.families[*token].plane as usize;
+        for singleton in &control.singletons {
+            let plane = self.layout.families[*singleton].plane as usize;
             out.push_str(&format!(", one {}", self.plane_name(plane)));
         }
         if control.ended {
@@ -175,42 +175,42 @@ impl BitGame {
         out
     }
 
-    /// Whether every move of a player puts something on a free cell and does nothing else, and what follows
-    /// by itself settles: each cell changes once in a play, so that conditions that are kept up to date cell
-    /// by cell, as nets have them, take less work than looking at the whole board. Where a stage does not
-    /// settle, the net weighs every step, and has no fast path.
+    /// Whether the game only places pieces: every move of a player puts something on a free cell and does nothing else,
+    /// and automatic stages settle. Each cell then changes once in a play, so that conditions maintained
+    /// incrementally, as in nets, cost less than evaluating the whole board. Where a stage does not settle, the net
+    /// weighs every step, and has no fast path.
     pub fn is_placement(&self) -> bool {
         let automatic = self.program.nodes.iter().filter(|n| !n.interactive && !n.rules.is_empty());
         if automatic.into_iter().any(|n| !n.settles) {
             return false;
         }
         let interactive = self.program.nodes.iter().filter(|n| n.interactive);
-        interactive.flat_map(|n| &n.rules).flat_map(|s| &s.choices).all(|choice| {
-            let change = &choice.effect;
-            match (&change.clears[..], &change.sets[..]) {
-                ([(_, from)], [(_, to)]) => from == to && !change.works,
+        interactive.flat_map(|n| &n.rules).flat_map(|s| &s.groups).all(|group| {
+            let effect = &group.effect;
+            match (&effect.clears[..], &effect.sets[..]) {
+                ([(_, from)], [(_, to)]) => from == to && !effect.has_code,
                 _ => false,
             }
         })
     }
 
-    /// How many words the operations of a turn go through, about, where a board takes several: what a
-    /// placement costs as a bit program. `None` for boards of one word.
-    pub fn work_on_large_board(&self) -> Option<usize> {
+    /// Estimates the words that the operations of a turn process, if sets have several words: what a placement costs as
+    /// a bit program. `None` for boards of one word.
+    pub fn cost_on_large_board(&self) -> Option<usize> {
         let tables = &self.program.tables;
         let most = |interactive: bool| {
             let nodes = self.program.nodes.iter().filter(|n| n.interactive == interactive);
-            let work = nodes.map(|n| {
+            let costs = nodes.map(|n| {
                 let segments = n.rules.iter().chain(&n.links);
-                segments.map(|s| tables.work(&s.code.ops)).sum::<usize>()
+                segments.map(|s| tables.cost(&s.code.ops)).sum::<usize>()
             });
-            work.max().unwrap_or(0)
+            costs.max().unwrap_or(0)
         };
         let words = self.program.words;
         (words > 1).then(|| words * (most(true) + most(false)))
     }
 
-    /// Whether lanes pay: not where every lane is in another control state.
+    /// Whether playouts in lockstep pay: not where every lane is in another class of control states.
     pub fn plays_in_lockstep(&self) -> bool {
         fast::plays_in_lockstep() && self.program.lockstep_states() <= LOCKSTEP_STATES
     }
@@ -225,7 +225,7 @@ impl BitGame {
         &self.engine
     }
 
-    /// Puts atoms with cells into the planes.
+    /// Sets the bits of atoms with cells; false if there is no plane for one.
     fn put(&self, state: &mut BitState, atoms: &[PositionAtom]) -> bool {
         for atom in atoms.iter().filter(|a| !self.layout.is_scalar(a.predicate)) {
             let wide = &self.layout.wide[atom.predicate.index()];
@@ -249,7 +249,7 @@ impl BitGame {
     /// The stage and the atoms of a position, in canonical order.
     pub fn atoms(&self, state: &BitState) -> (StageId, Vec<PositionAtom>) {
         let control = &self.controls[state.control as usize];
-        let mut out = self.lasting.clone();
+        let mut out = self.persistent.clone();
         for (predicate, values, copies) in &control.scalars {
             let values = values.clone();
             out.push(PositionAtom {
@@ -324,34 +324,35 @@ impl BitGame {
         &self.words
     }
 
-    /// A position of the term engine as planes, if it has been foreseen.
+    /// A position of the term engine as planes, if its control state is reachable.
     fn as_bits(&self, state: &TermState) -> Option<BitState> {
         let position = state.machine().position();
         self.stand(position.stage(), &position.atoms(&self.engine))
     }
 
-    /// The position with these atoms, if it can be reached.
+    /// The position with these atoms, if its control state is reachable.
     pub fn stand(&self, stage: StageId, atoms: &[PositionAtom]) -> Option<BitState> {
         // Only control states that can be reached from the start have operations. A position in any
         // other cannot be played here.
-        let mut control = Control { stage, scalars: Vec::new(), tokens: Vec::new(), ended: false };
+        let mut control =
+            ControlState { stage, scalars: Vec::new(), singletons: Vec::new(), ended: false };
         for atom in atoms.iter().filter(|a| a.copies > 0) {
             if self.layout.is_scalar(atom.predicate) {
                 control.count(atom.predicate, &atom.values, atom.copies as i64);
-            } else if self.layout.token[atom.predicate.index()] {
+            } else if self.layout.singleton[atom.predicate.index()] {
                 let wide = &self.layout.wide[atom.predicate.index()];
                 let small = atom.values.iter().zip(wide).filter(|(_, w)| !**w).map(|(v, _)| *v);
                 let small: Vec<Value> = small.collect();
-                control.tokens.push(self.layout.find_family(atom.predicate, &small)?);
+                control.singletons.push(self.layout.find_family(atom.predicate, &small)?);
             }
         }
-        control.tokens.sort_unstable();
-        let mut out = self.program.blank();
+        control.singletons.sort_unstable();
+        let mut out = self.program.empty_state();
         out.control = *self.ids.get(&control)?;
         if !self.put(&mut out, atoms) {
             return None;
         }
-        self.program.advance(&mut out, None, &mut Fired::untold());
+        self.program.advance(&mut out, None, &mut FiredRules::ignored());
         Some(out)
     }
 
@@ -374,7 +375,7 @@ impl BitGame {
         mix(control, words)
     }
 
-    /// How many rules there are.
+    /// The number of rules.
     pub(crate) fn rules(&self) -> usize {
         self.engine.program().rules().len()
     }
@@ -389,7 +390,7 @@ impl BitGame {
         self.one_way[variant as usize]
     }
 
-    /// Many random playouts in lockstep, where [lanes pay](BitGame::plays_in_lockstep).
+    /// Many random playouts in lockstep, where that [pays](BitGame::plays_in_lockstep).
     pub fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
         fast::playouts(self, from, batch, tally);
     }
@@ -413,11 +414,11 @@ impl Game for BitGame {
     }
 
     fn turn(&self, state: &BitState) -> Turn {
-        match state.now {
-            Now::Player(seat) => Turn::Player(seat),
-            Now::Chance => Turn::Chance,
-            Now::Stopped(limit) => Turn::Stopped(limit),
-            Now::Over => {
+        match state.status {
+            Status::Player(seat) => Turn::Player(seat),
+            Status::Chance => Turn::Chance,
+            Status::Stopped(limit) => Turn::Stopped(limit),
+            Status::Over => {
                 let node = &self.program.nodes[state.control as usize];
                 // Decided in the middle of play: what the score would be at the end is not asked.
                 let ended = !(node.decided && state.count > 0);
@@ -432,15 +433,15 @@ impl Game for BitGame {
 
     fn apply(&self, state: &mut BitState, mv: &BitMove, log: &mut impl Log) {
         if wants_events(log) {
-            // What atoms come and go is told by the term engine.
+            // The term engine logs the atoms that are removed and added.
             let mut told = self.as_term(state);
             self.term.apply(&mut told, &self.as_term_move(mv), log);
         } else if wants_rules(log) {
             let mut fired = Vec::new();
-            self.program.advance(state, Some(mv), &mut Fired::told_to(&mut fired));
+            self.program.advance(state, Some(mv), &mut FiredRules::recorded_in(&mut fired));
             return fired.into_iter().for_each(|rule| log.rule(rule));
         }
-        self.program.advance(state, Some(mv), &mut Fired::untold());
+        self.program.advance(state, Some(mv), &mut FiredRules::ignored());
     }
 
     fn move_name(&self, _: &BitState, mv: &BitMove) -> String {
@@ -454,14 +455,14 @@ impl Game for BitGame {
     }
 
     fn weight(&self, state: &BitState, mv: &BitMove) -> u128 {
-        let listed = state.listed.as_ref();
-        let found = listed.and_then(|all| all.iter().find(|(other, _)| other == mv));
+        let moves = state.chance_moves.as_ref();
+        let found = moves.and_then(|all| all.iter().find(|(other, _)| other == mv));
         found.map_or(1, |(_, weight)| *weight)
     }
 
     fn random_move(&self, state: &BitState, rng: &mut Rng, _: &mut Vec<BitMove>) -> BitMove {
-        match &state.listed {
-            Some(listed) => listed[weighted_index(rng, listed.len(), |i| listed[i].1)].0,
+        match &state.chance_moves {
+            Some(moves) => moves[weighted_index(rng, moves.len(), |i| moves[i].1)].0,
             None => self.program.draw(state, rng, 0),
         }
     }
@@ -480,7 +481,7 @@ impl Game for BitGame {
                 pack: |game, state| by_width!(&game.program, BitProgram::pack, state),
                 unpack: |game, packed, state| {
                     by_width!(&game.program, BitProgram::unpack, packed, state);
-                    game.program.advance(state, None, &mut Fired::untold());
+                    game.program.advance(state, None, &mut FiredRules::ignored());
                 },
             }),
             hashed_key: Some(BitGame::key),
@@ -509,12 +510,14 @@ impl Game for BitGame {
                 let (rule, values) = game.rule_and_values(mv);
                 game.words.describe_move(&game.turn(state), rule, &values, observer)
             }),
-            count_moves: (!forbids).then_some(|_, state| match (&state.now, &state.listed) {
-                (_, Some(listed)) => listed.len(),
-                (Now::Player(_), None) => state.count as usize,
-                _ => 0,
+            count_moves: (!forbids).then_some(|_, state| {
+                match (&state.status, &state.chance_moves) {
+                    (_, Some(moves)) => moves.len(),
+                    (Status::Player(_), None) => state.count as usize,
+                    _ => 0,
+                }
             }),
-            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.kept as usize),
+            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.saved as usize),
             rules: Some(GameRules {
                 names: self.term.rule_names(),
                 at_start: |game, fired| game.term.start_fired(fired),

@@ -1,10 +1,10 @@
 //! Conjunctive queries over sets of cells, by semi-joins.
 //!
-//! Yannakakis (1981): an acyclic query is solved by taking its variables away one by one, each leaving
-//! behind what it demands of its neighbours. Here a semi-join is a shift and an intersection. A derived
-//! predicate one of whose cells is only demanded to be in a set is asked for the *image* of that set
-//! (demand, as in magic sets), and never for all pairs. Only what is left of cyclic queries, and the
-//! cells that make up a move, is joined into slices.
+//! Yannakakis (1981): an acyclic query is solved by eliminating its variables one by one, each by a
+//! semi-join that restricts its neighbours. Here a semi-join is a shift and an intersection. Of a derived
+//! predicate with one cell in a known set, only the *image* of that set is computed (demand, as in magic
+//! sets), never all pairs. Only the cyclic rest of a query, and the cells that make up a move, are joined
+//! into slices.
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
@@ -16,71 +16,71 @@ use senet_engine::Value;
 use senet_program::{PredId, TypeId, VarId};
 use std::collections::BTreeMap;
 
-/// Rows up to this number are looked at one by one, instead of shifting the board.
+/// Up to this number of rows are tested one by one, instead of shifting the board.
 const FEW_ROWS: usize = 12;
 
-/// Cells that up to this number of rows give are found row by row.
+/// Up to this number of rows are projected row by row (`RowMembers`).
 const MEMBER_ROWS: usize = 64;
 
-/// No query may fall into more slices than this.
+/// The most slices of a join.
 const SLICES: usize = 20_000;
 
-/// A relation of several variables, or a derived predicate that has not been worked out yet.
-enum Several {
+/// A conjunct over several variables: a relation, or a call of a derived predicate that is not evaluated yet.
+enum Conjunct {
     Known(Relation),
     Call(PredId, Vec<Value>, Vec<VarId>),
 }
 
-impl Several {
+impl Conjunct {
     fn vars(&self) -> &[VarId] {
         match self {
-            Several::Known(relation) => &relation.vars,
-            Several::Call(_, _, vars) => vars,
+            Conjunct::Known(relation) => &relation.vars,
+            Conjunct::Call(_, _, vars) => vars,
         }
     }
 }
 
-/// A query while its variables are taken away.
+/// A query while its variables are eliminated.
 struct Join<'t> {
     types: &'t [TypeId],
     cond: Expr,
     sets: BTreeMap<VarId, Expr>,
-    several: Vec<Several>,
-    fails: Vec<Relation>,
-    differ: Vec<(VarId, VarId)>,
+    conjuncts: Vec<Conjunct>,
+    negated: Vec<Relation>,
+    disequal: Vec<(VarId, VarId)>,
     outputs: Vec<VarId>,
 }
 
 impl Compiler<'_> {
-    /// Solves a query for some of its variables: a condition, and relations that share no variable.
-    /// `None` if nothing can fit.
-    pub(crate) fn relate(
+    /// Solves a query for its output variables: a condition, and relations that share no variable.
+    /// `None` if the query is unsatisfiable.
+    pub(crate) fn solve_cells(
         &mut self,
         types: &[TypeId],
         cond: Expr,
-        parts: Vec<Constraint>,
+        constraints: Vec<Constraint>,
         outputs: &[VarId],
     ) -> Result<Option<(Expr, Vec<Relation>)>, BitsError> {
         let mut join = Join {
             types,
             cond,
             sets: BTreeMap::new(),
-            several: Vec::new(),
-            fails: Vec::new(),
-            differ: Vec::new(),
+            conjuncts: Vec::new(),
+            negated: Vec::new(),
+            disequal: Vec::new(),
             outputs: outputs.to_vec(),
         };
         for v in outputs {
             let all = self.domain_of(types, *v);
             join.sets.insert(*v, self.graph.set(all));
         }
-        for part in parts {
-            self.take_part(&mut join, part)?;
+        for constraint in constraints {
+            self.add_constraint(&mut join, constraint)?;
         }
         // Each round removes a variable, a call or a relation, so this ends. For an acyclic
         // query every variable that is not asked for goes by a semi-join, and the cost is
         // linear in the relations; what cycles leave is joined pairwise, within `SLICES`.
-        while self.take_away(&mut join)? {
+        while self.eliminate(&mut join)? {
             if self.graph.is_empty(join.cond) {
                 return Ok(None);
             }
@@ -88,7 +88,7 @@ impl Compiler<'_> {
         self.finish(join)
     }
 
-    fn restrict(&mut self, join: &mut Join<'_>, var: VarId, set: Expr) {
+    fn intersect_set(&mut self, join: &mut Join<'_>, var: VarId, set: Expr) {
         let all = self.domain_of(join.types, var);
         let known = join.sets.get(&var).copied().unwrap_or_else(|| self.graph.set(all));
         join.sets.insert(var, self.graph.and(known, set));
@@ -102,35 +102,39 @@ impl Compiler<'_> {
         }
     }
 
-    fn take_part(&mut self, join: &mut Join<'_>, part: Constraint) -> Result<(), BitsError> {
-        match part {
-            Constraint::In(v, set) => self.restrict(join, v, set),
+    fn add_constraint(
+        &mut self,
+        join: &mut Join<'_>,
+        constraint: Constraint,
+    ) -> Result<(), BitsError> {
+        match constraint {
+            Constraint::In(v, set) => self.intersect_set(join, v, set),
             Constraint::Holds(relation) => {
                 self.mention(join, &relation.vars);
-                join.several.push(Several::Known(relation));
+                join.conjuncts.push(Conjunct::Known(relation));
             }
-            Constraint::Fails(relation) => {
+            Constraint::NotHolds(relation) => {
                 self.mention(join, &relation.vars);
-                join.fails.push(relation);
+                join.negated.push(relation);
             }
             Constraint::Differ(a, b) => {
                 self.mention(join, &[a, b]);
                 let pair = (a.min(b), a.max(b));
-                if !join.differ.contains(&pair) {
-                    join.differ.push(pair);
+                if !join.disequal.contains(&pair) {
+                    join.disequal.push(pair);
                 }
             }
             Constraint::Call(predicate, smalls, vars) => {
                 self.mention(join, &vars);
                 if vars.len() > 1 {
-                    join.several.push(Several::Call(predicate, smalls, vars));
+                    join.conjuncts.push(Conjunct::Call(predicate, smalls, vars));
                     return Ok(());
                 }
                 let found = self.goal(predicate, &smalls)?;
                 match vars.first() {
                     Some(v) => {
                         let set = found.set(&mut self.graph);
-                        self.restrict(join, *v, set);
+                        self.intersect_set(join, *v, set);
                     }
                     None => {
                         let holds = found.slices.values().next().copied();
@@ -146,31 +150,31 @@ impl Compiler<'_> {
     /// Whether a set is known to have exactly one cell.
     fn is_single(&self, set: Expr) -> bool {
         match self.graph.node(set) {
-            Node::Chosen(_) => true,
-            Node::Plane(p) => self.graph.present.contains(p),
+            Node::MoveCell(_) => true,
+            Node::Plane(p) => self.graph.nonempty.contains(p),
             Node::Const(cells) => cells.len() == 1,
             _ => false,
         }
     }
 
-    /// One step: takes a variable away, works a predicate out, or joins two relations.
-    fn take_away(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {
-        self.narrow_fails(join);
+    /// One step: eliminates a variable, evaluates a call, or joins two relations.
+    fn eliminate(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {
+        self.resolve_negations(join);
         // A variable can be projected away only once nothing negative speaks of it: `not`
         // and `<>` do not commute with projection.
         let held = |join: &Join<'_>, v: VarId| {
             join.outputs.contains(&v)
-                || join.fails.iter().any(|r| r.has(v))
-                || join.differ.iter().any(|(a, b)| *a == v || *b == v)
+                || join.negated.iter().any(|r| r.has(v))
+                || join.disequal.iter().any(|(a, b)| *a == v || *b == v)
         };
         let free: Vec<VarId> = join.sets.keys().copied().filter(|v| !held(join, *v)).collect();
         let uses = |join: &Join<'_>, v: VarId| -> Vec<usize> {
-            let all = join.several.iter().enumerate();
+            let all = join.conjuncts.iter().enumerate();
             all.filter(|(_, s)| s.vars().contains(&v)).map(|(i, _)| i).collect()
         };
         // Ear removal of the GYO reduction (Graham; Yu and Özsoyoğlu): a variable in no
         // relation is an existence test, one in a single relation is projected out of it.
-        // Plain relations first: what they leave may be what a derived predicate is asked about.
+        // Relations first: what they restrict may be the demand of a call.
         for v in &free {
             let uses = uses(join, *v);
             if uses.is_empty() {
@@ -180,54 +184,60 @@ impl Compiler<'_> {
                 return Ok(true);
             }
             if let [at] = uses[..]
-                && let Several::Known(relation) = &join.several[at]
+                && let Conjunct::Known(relation) = &join.conjuncts[at]
             {
                 let relation = relation.clone();
-                join.several.remove(at);
-                self.drop_var(join, relation, *v, &free);
+                join.conjuncts.remove(at);
+                self.eliminate_from(join, relation, *v, &free);
                 return Ok(true);
             }
         }
         for v in &free {
             if let [at] = uses(join, *v)[..]
-                && let Several::Call(predicate, smalls, vars) = &join.several[at]
+                && let Conjunct::Call(predicate, smalls, vars) = &join.conjuncts[at]
             {
                 let (predicate, smalls, vars) = (*predicate, smalls.clone(), vars.clone());
                 let pos = vars.iter().position(|w| w == v).expect("it is used there");
                 let set = join.sets[v];
-                join.several.remove(at);
+                join.conjuncts.remove(at);
                 join.sets.remove(v);
                 let image = self.image(predicate, &smalls, pos, set)?;
                 let names: Vec<VarId> = vars.iter().copied().filter(|w| w != v).collect();
                 let image = image.renamed(&names);
                 if let [other] = names[..] {
                     let set = image.set(&mut self.graph);
-                    self.restrict(join, other, set);
+                    self.intersect_set(join, other, set);
                 } else {
-                    join.several.push(Several::Known(image));
+                    join.conjuncts.push(Conjunct::Known(image));
                 }
                 return Ok(true);
             }
         }
-        let call = join.several.iter().position(|s| matches!(s, Several::Call(..)));
+        let call = join.conjuncts.iter().position(|s| matches!(s, Conjunct::Call(..)));
         if let Some(at) = call {
-            let Several::Call(predicate, smalls, vars) = join.several.remove(at) else {
+            let Conjunct::Call(predicate, smalls, vars) = join.conjuncts.remove(at) else {
                 return Ok(false);
             };
             let relation = self.goal(predicate, &smalls)?.renamed(&vars);
-            join.several.push(Several::Known(relation));
+            join.conjuncts.push(Conjunct::Known(relation));
             return Ok(true);
         }
-        self.join_two(join)
+        self.join_pair(join)
     }
 
-    /// Takes a variable away that occurs in one relation only.
-    fn drop_var(&mut self, join: &mut Join<'_>, relation: Relation, v: VarId, free: &[VarId]) {
+    /// Eliminates a variable that occurs in one relation only.
+    fn eliminate_from(
+        &mut self,
+        join: &mut Join<'_>,
+        relation: Relation,
+        v: VarId,
+        free: &[VarId],
+    ) {
         // Three cases, cheapest first: the whole relation is an existence test; all variables but
-        // one go at once, where they are all in the same set (`Members`); or one variable goes, by
-        // a semi-join.
+        // one are in the same set and eliminated at once (`RowMembers`); or one variable is
+        // eliminated by a semi-join and a projection.
         let alone =
-            |w: &VarId| free.contains(w) && !join.several.iter().any(|s| s.vars().contains(w));
+            |w: &VarId| free.contains(w) && !join.conjuncts.iter().any(|s| s.vars().contains(w));
         if relation.vars.iter().all(alone) {
             let sets: Vec<Expr> = relation.vars.iter().map(|w| join.sets[w]).collect();
             relation.vars.iter().for_each(|w| {
@@ -246,23 +256,23 @@ impl Compiler<'_> {
             gone.iter().for_each(|w| {
                 join.sets.remove(w);
             });
-            let members = self.graph.members(set, rows);
-            return self.restrict(join, *other, members);
+            let members = self.graph.row_members(set, rows);
+            return self.intersect_set(join, *other, members);
         }
         let set = join.sets.remove(&v).expect("it has one");
-        let relation = relation.restrict(&mut self.graph, v, set).without(&mut self.graph, v);
+        let relation = relation.semijoin(&mut self.graph, v, set).project_out(&mut self.graph, v);
         if let [other] = relation.vars[..] {
             let set = relation.set(&mut self.graph);
-            self.restrict(join, other, set);
+            self.intersect_set(join, other, set);
         } else {
-            join.several.push(Several::Known(relation));
+            join.conjuncts.push(Conjunct::Known(relation));
         }
     }
 
-    /// The rows of a static relation of few rows that share few distances: the cells that have to be in a set,
-    /// and the one of a variable.
+    /// The rows of a small static relation with mostly different distances: the cells that have to be in a set, and the
+    /// cell of the variable.
     fn member_rows(&mut self, relation: &Relation, var: VarId) -> Option<Vec<MemberRow>> {
-        let based = relation.based_on(&mut self.graph, var);
+        let based = relation.rebased(&mut self.graph, var);
         let mut rows = Vec::new();
         for (deltas, set) in &based.slices {
             let cells = self.graph.constant(*set)?;
@@ -274,20 +284,21 @@ impl Compiler<'_> {
         (rows.len() <= MEMBER_ROWS && rows.len() <= 4 * based.slices.len()).then_some(rows)
     }
 
-    fn join_two(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {
-        for i in 0..join.several.len() {
-            for j in i + 1..join.several.len() {
-                let (Several::Known(a), Several::Known(b)) = (&join.several[i], &join.several[j])
+    fn join_pair(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {
+        for i in 0..join.conjuncts.len() {
+            for j in i + 1..join.conjuncts.len() {
+                let (Conjunct::Known(a), Conjunct::Known(b)) =
+                    (&join.conjuncts[i], &join.conjuncts[j])
                 else {
                     continue;
                 };
                 if a.vars.iter().any(|v| b.has(*v)) {
                     if a.slices.len() * b.slices.len() > SLICES {
-                        return Err(BitsError::Large(self.place.clone(), SLICES));
+                        return Err(BitsError::Large(self.location.clone(), SLICES));
                     }
                     let both = a.join(&mut self.graph, b);
-                    join.several.remove(j);
-                    join.several[i] = Several::Known(both);
+                    join.conjuncts.remove(j);
+                    join.conjuncts[i] = Conjunct::Known(both);
                     return Ok(true);
                 }
             }
@@ -295,62 +306,62 @@ impl Compiler<'_> {
         Ok(false)
     }
 
-    /// Relations that must not hold, of a cell that is alone in its set: they are about the others.
-    fn narrow_fails(&mut self, join: &mut Join<'_>) {
+    /// Pushes negations down: into sets, into a relation over the same variables, and over one-cell sets.
+    fn resolve_negations(&mut self, join: &mut Join<'_>) {
         let mut kept = Vec::new();
         // Over one value, "for no" and "not for the" are the same, so a singleton can be projected
         // out of a negated relation; over a larger set that would be wrong.
-        for mut relation in std::mem::take(&mut join.fails) {
+        for mut relation in std::mem::take(&mut join.negated) {
             while relation.vars.len() > 1 {
                 let single = relation.vars.iter().find(|v| self.is_single(join.sets[v])).copied();
                 let Some(v) = single else { break };
                 relation = relation
-                    .restrict(&mut self.graph, v, join.sets[&v])
-                    .without(&mut self.graph, v);
+                    .semijoin(&mut self.graph, v, join.sets[&v])
+                    .project_out(&mut self.graph, v);
             }
             if let [v] = relation.vars[..] {
-                let (known, fails) = (join.sets[&v], relation.set(&mut self.graph));
-                join.sets.insert(v, self.graph.and_not(known, fails));
-            } else if let Some(at) = related(&join.several, &relation.vars) {
-                self.strike(join, at, &relation);
+                let (known, negated) = (join.sets[&v], relation.set(&mut self.graph));
+                join.sets.insert(v, self.graph.and_not(known, negated));
+            } else if let Some(at) = related(&join.conjuncts, &relation.vars) {
+                self.subtract_rows(join, at, &relation);
             } else {
                 kept.push(relation);
             }
         }
-        join.fails = kept;
+        join.negated = kept;
         let mut kept = Vec::new();
-        for (a, b) in std::mem::take(&mut join.differ) {
+        for (a, b) in std::mem::take(&mut join.disequal) {
             let (x, y) = (join.sets[&a], join.sets[&b]);
             if self.is_single(y) {
                 join.sets.insert(a, self.graph.and_not(x, y));
             } else if self.is_single(x) {
                 join.sets.insert(b, self.graph.and_not(y, x));
-            } else if let Some(at) = related(&join.several, &[a, b]) {
+            } else if let Some(at) = related(&join.conjuncts, &[a, b]) {
                 let cells = self.domain_of(join.types, a);
                 let rows: Vec<Vec<usize>> = cells.iter().map(|c| vec![c, c]).collect();
                 let same = Relation::from_rows(&mut self.graph, vec![a, b], &rows);
-                self.strike(join, at, &same);
+                self.subtract_rows(join, at, &same);
             } else {
                 kept.push((a, b));
             }
         }
-        join.differ = kept;
+        join.disequal = kept;
     }
 
-    /// Rows that must not be there are taken out of a relation.
-    fn strike(&mut self, join: &mut Join<'_>, at: usize, rows: &Relation) {
-        if let Several::Known(relation) = &mut join.several[at] {
-            *relation = relation.except(&mut self.graph, rows);
+    /// Removes rows from a relation (anti-join).
+    fn subtract_rows(&mut self, join: &mut Join<'_>, at: usize, rows: &Relation) {
+        if let Conjunct::Known(relation) = &mut join.conjuncts[at] {
+            *relation = relation.antijoin(&mut self.graph, rows);
         }
     }
 
-    /// Everything that could be taken away is: what is left is about the variables that are asked for.
+    /// Applies what is left when no variable can be eliminated: sets, disequalities and negations.
     fn finish(&mut self, mut join: Join<'_>) -> Result<Option<(Expr, Vec<Relation>)>, BitsError> {
         let mut relations: Vec<Relation> = Vec::new();
-        for several in std::mem::take(&mut join.several) {
-            let Several::Known(mut relation) = several else { continue };
+        for conjunct in std::mem::take(&mut join.conjuncts) {
+            let Conjunct::Known(mut relation) = conjunct else { continue };
             for v in relation.vars.clone() {
-                relation = relation.restrict(&mut self.graph, v, join.sets[&v]);
+                relation = relation.semijoin(&mut self.graph, v, join.sets[&v]);
             }
             relations.push(relation);
         }
@@ -362,18 +373,18 @@ impl Compiler<'_> {
         let of = |relations: &[Relation], v: VarId| {
             relations.iter().position(|r| r.has(v)).expect("each variable is in one")
         };
-        for (a, b) in join.differ.clone() {
+        for (a, b) in join.disequal.clone() {
             let (i, j) = (of(&relations, a), of(&relations, b));
             let plain = |r: &Relation| r.vars.len() == 1 && !join.outputs.contains(&r.vars[0]);
             let once =
-                |v: VarId| join.differ.iter().filter(|(a, b)| *a == v || *b == v).count() == 1;
+                |v: VarId| join.disequal.iter().filter(|(a, b)| *a == v || *b == v).count() == 1;
             // A disequality between two sets that nothing else connects needs no pairs.
             if i != j && plain(&relations[i]) && plain(&relations[j]) && once(a) && once(b) {
                 // Two sets have two different members unless one is empty or both are the same cell.
                 let (x, y) = (relations[i].set(&mut self.graph), relations[j].set(&mut self.graph));
                 let (some, other) = (self.graph.any(x), self.graph.any(y));
                 let either = self.graph.or(x, y);
-                let many = self.graph.many(either);
+                let many = self.graph.more_than_one(either);
                 for truth in [some, other, many] {
                     join.cond = self.graph.and(join.cond, truth);
                 }
@@ -387,25 +398,27 @@ impl Compiler<'_> {
                     .flat_map(|x| cells.iter().filter(move |y| *y != x).map(move |y| vec![x, y]))
                     .collect();
                 if cells.len() > 128 {
-                    return Err(self.cannot("two cells of a large board that only have to differ"));
+                    return Err(
+                        self.unsupported("two cells of a large board that only have to differ")
+                    );
                 }
-                let differ = Relation::from_rows(&mut self.graph, vec![a, b], &rows);
-                let first = relations[i].join(&mut self.graph, &differ);
+                let disequal = Relation::from_rows(&mut self.graph, vec![a, b], &rows);
+                let first = relations[i].join(&mut self.graph, &disequal);
                 let both = first.join(&mut self.graph, &relations[j]);
                 relations = without(relations, i, j);
                 relations.push(both);
             } else {
                 let rows: Vec<Vec<usize>> = cells.iter().map(|c| vec![c, c]).collect();
                 let same = Relation::from_rows(&mut self.graph, vec![a, b], &rows);
-                relations[i] = relations[i].except(&mut self.graph, &same);
+                relations[i] = relations[i].antijoin(&mut self.graph, &same);
             }
         }
-        for fails in &join.fails {
-            let at = of(&relations, fails.vars[0]);
-            if !fails.vars.iter().all(|v| relations[at].has(*v)) {
-                return Err(self.cannot("`not` over several cells that are not related"));
+        for negated in &join.negated {
+            let at = of(&relations, negated.vars[0]);
+            if !negated.vars.iter().all(|v| relations[at].has(*v)) {
+                return Err(self.unsupported("`not` over several cells that are not related"));
             }
-            relations[at] = relations[at].except(&mut self.graph, fails);
+            relations[at] = relations[at].antijoin(&mut self.graph, negated);
         }
         let mut out = Vec::new();
         for mut relation in relations {
@@ -419,7 +432,7 @@ impl Compiler<'_> {
                 continue;
             }
             for v in hidden {
-                relation = relation.without(&mut self.graph, v);
+                relation = relation.project_out(&mut self.graph, v);
             }
             relation.slices.retain(|_, set| !self.graph.is_empty(*set));
             if relation.is_empty() {
@@ -433,8 +446,8 @@ impl Compiler<'_> {
         Ok(Some((join.cond, out)))
     }
 
-    /// Whether a relation holds of any members of some sets. Every slice is seen from its lowest cell,
-    /// so that rows that are the same from either end are looked at once.
+    /// Whether a relation holds for some members of given sets. Every slice is normalized to its lowest cell, so that a
+    /// row and its reverse are tested once.
     fn exists(&mut self, relation: &Relation, sets: &[Expr]) -> Expr {
         let same = sets.iter().all(|s| *s == sets[0]);
         let mut constant = Some(Vec::new());
@@ -456,11 +469,11 @@ impl Compiler<'_> {
             // doubling, in log(length) shifts for each direction; everything else by a conjunction
             // of shifts for each slice.
             if rows.len() <= FEW_ROWS {
-                return self.graph.line(sets[0], rows);
+                return self.graph.any_mask(sets[0], rows);
             }
         }
         if same && let Some(rows) = self.even_rows(relation) {
-            return self.graph.rows(sets[0], rows);
+            return self.graph.in_a_row(sets[0], rows);
         }
         let mut parts = Vec::new();
         for (deltas, base) in &relation.slices {
@@ -472,9 +485,9 @@ impl Compiler<'_> {
             let mut here = self.graph.shift(*base, low);
             let even = terms.windows(2).all(|w| w[1].0 - w[0].0 == terms[1].0);
             let conj = if even && same {
-                self.row(terms[0].1, terms[1].0, terms.len())
+                self.in_a_row(terms[0].1, terms[1].0, terms.len())
             } else {
-                let mut conj = self.graph.truth(true);
+                let mut conj = self.graph.boolean(true);
                 for (offset, set) in terms {
                     let moved = self.graph.shift(set, -offset);
                     conj = self.graph.and(conj, moved);
@@ -488,7 +501,7 @@ impl Compiler<'_> {
         self.graph.any(union)
     }
 
-    /// A static relation whose rows have even distances, seen from their lowest cells.
+    /// A static relation whose rows are evenly spaced, normalized to their lowest cells.
     fn even_rows(&self, relation: &Relation) -> Option<RowTable> {
         let mut directions: BTreeMap<i16, CellSet> = BTreeMap::new();
         for (deltas, base) in &relation.slices {
@@ -508,8 +521,8 @@ impl Compiler<'_> {
         Some(RowTable { cells, directions: directions.into_iter().collect() })
     }
 
-    /// The cells from which on so many, at even distances, are in a set: by doubling.
-    fn row(&mut self, set: Expr, by: i32, cells: usize) -> Expr {
+    /// The cells at which an evenly spaced row in the set starts, by doubling.
+    fn in_a_row(&mut self, set: Expr, by: i32, cells: usize) -> Expr {
         let (mut row, mut have) = (set, 1);
         while have < cells {
             let more = have.min(cells - have);
@@ -521,13 +534,13 @@ impl Compiler<'_> {
     }
 }
 
-/// A relation that is known and has all of these variables.
-fn related(several: &[Several], vars: &[VarId]) -> Option<usize> {
-    let known = |s: &Several| match s {
-        Several::Known(relation) => vars.iter().all(|v| relation.has(*v)),
-        Several::Call(..) => false,
+/// The index of a relation over all of these variables.
+fn related(conjuncts: &[Conjunct], vars: &[VarId]) -> Option<usize> {
+    let known = |s: &Conjunct| match s {
+        Conjunct::Known(relation) => vars.iter().all(|v| relation.has(*v)),
+        Conjunct::Call(..) => false,
     };
-    several.iter().position(known)
+    conjuncts.iter().position(known)
 }
 
 fn without(relations: Vec<Relation>, i: usize, j: usize) -> Vec<Relation> {

@@ -1,8 +1,8 @@
-//! Which arguments are cells, and which planes there are.
+//! The data layout: which arguments are cells, and which planes there are.
 //!
 //! An argument is *wide* if its values are the bits of a plane: cells and edges of boards, numbers that
-//! are counted while the game is played, and values of large types of which many are there at once. All
-//! other arguments are *small*: there is a plane for each combination of their values, called a family.
+//! are counted while the game is played, and values of large types of which many are present at once. All
+//! other arguments are *small*: each combination of their values has planes of its own, a *family*.
 
 use crate::cells::{CELLS, CellSet};
 use crate::error::BitsError;
@@ -14,7 +14,7 @@ use senet_program::{
     Variable,
 };
 
-/// The values that are the bits of planes, in canonical order.
+/// The values of a wide argument: bit i of a plane is the i-th value in canonical order.
 #[derive(Debug, Clone)]
 pub(crate) struct Domain {
     pub(crate) values: Vec<Value>,
@@ -41,7 +41,7 @@ impl Domain {
     }
 }
 
-/// Atoms of a predicate with the same small arguments: as many planes as there are wide arguments.
+/// The planes of a predicate for one combination of small arguments, one for each wide argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Family {
     pub(crate) predicate: PredId,
@@ -61,11 +61,11 @@ pub(crate) struct Layout {
     pub(crate) families: Vec<Family>,
     ids: FxHashMap<(PredId, Vec<Value>), usize>,
     pub(crate) planes: u32,
-    /// Predicates of which at most one atom is there for each combination of small arguments, as
-    /// far as is known. The control state tells whether it is there.
-    pub(crate) token: Vec<bool>,
-    /// Predicates whose atoms are persistent and there from the start.
-    pub(crate) lasting: Vec<bool>,
+    /// Predicates with at most one atom for each combination of small arguments, as far as exploration has
+    /// found. The control state says whether it is present.
+    pub(crate) singleton: Vec<bool>,
+    /// Predicates with persistent atoms, all of which are in the start.
+    pub(crate) persistent: Vec<bool>,
 }
 
 impl Layout {
@@ -97,10 +97,10 @@ impl Layout {
             families: Vec::new(),
             ids: FxHashMap::default(),
             planes: 0,
-            token: vec![true; program.predicates().len()],
-            lasting: vec![false; program.predicates().len()],
+            singleton: vec![true; program.predicates().len()],
+            persistent: vec![false; program.predicates().len()],
         };
-        layout.many_values(facts, start);
+        layout.large_start_sets(facts, start);
         layout.counted(program);
         layout.persistence(program, start)?;
         for rule in program.rules() {
@@ -110,7 +110,7 @@ impl Layout {
             if !rule.unsolved.is_empty() {
                 let construct = "a premise that cannot be solved".to_owned();
                 return Err(BitsError::Construct {
-                    place: rule_name(rule.name.as_deref()),
+                    location: rule_name(rule.name.as_deref()),
                     construct,
                 });
             }
@@ -118,8 +118,8 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Predicates without cells of which many atoms are there at the start, of a large type.
-    fn many_values(&mut self, facts: &Facts<'_>, start: &[PositionAtom]) {
+    /// Makes arguments wide whose predicate has many atoms in the start and is never produced.
+    fn large_start_sets(&mut self, facts: &Facts<'_>, start: &[PositionAtom]) {
         let program = facts.engine.program();
         for (i, predicate) in program.predicates().iter().enumerate() {
             // A heap of different pieces, say: as bits of a plane they are cheap, as atoms of the
@@ -150,10 +150,10 @@ impl Layout {
         }
     }
 
-    /// Numbers that are counted and go into atoms.
+    /// Makes arguments wide that a counted number is put into.
     fn counted(&mut self, program: &Program) {
         // Room for a count of the cells of the largest board, rounded up to whole words, which
-        // costs nothing. `choose_numbers` refuses counts that may be larger.
+        // costs nothing. `cells_of_numbers` refuses counts that may be larger.
         let largest = self.domains.iter().flatten().map(|d| d.values.len()).max().unwrap_or(0);
         let largest = largest.min(CELLS - 1);
         for rule in program.rules() {
@@ -190,9 +190,9 @@ impl Layout {
         for atom in start {
             let i = atom.predicate.index();
             linear[i] |= atom.copies > 0;
-            self.lasting[i] |= atom.persistent;
+            self.persistent[i] |= atom.persistent;
         }
-        match (0..linear.len()).find(|i| linear[*i] && self.lasting[*i]) {
+        match (0..linear.len()).find(|i| linear[*i] && self.persistent[*i]) {
             Some(i) => Err(BitsError::Both(program.predicates()[i].name.clone())),
             None => Ok(()),
         }
@@ -206,7 +206,7 @@ impl Layout {
         !self.wide[predicate.index()].contains(&true)
     }
 
-    /// The family of a predicate with these small arguments; a new one if there is none yet.
+    /// The family of a predicate with these small arguments; added if it is new.
     pub(crate) fn family(
         &mut self,
         program: &Program,
@@ -231,8 +231,8 @@ impl Layout {
         self.ids.get(&(predicate, smalls.to_vec())).copied()
     }
 
-    /// Which variables of a rule stay sets of cells: those of a type with a domain that occur in no
-    /// small argument. `outer` tells it for the variables from outside of a block.
+    /// Which variables of a rule stay symbolic sets of cells: those of a type with a domain that occur in no
+    /// small argument. For the variables from outside a block, `outer` says so.
     pub(crate) fn wide_variables(
         &self,
         program: &Program,

@@ -10,11 +10,11 @@
 //!
 //! 1. `layout`: which arguments are *wide* (cells of a board) and which are *small* (players, kinds).
 //!    Atoms with a wide argument are bits of *planes*, one plane for each value of the small ones.
-//! 2. `control`: atoms without wide arguments, with the stage, make up the *control state*. All control
-//!    states that can be reached are found beforehand, and every rule is compiled for each of them.
+//! 2. `control`: atoms without wide arguments, with the stage, make up the *control state*. All reachable
+//!    control states are enumerated, and every rule is specialized for each of them.
 //! 3. `query`, `blocks`, `join`, `relation`, `derived`: bodies of rules are conjunctive queries, solved
-//!    symbolically by semi-joins over `expr`, a graph of set operations in which equal parts are found once.
-//! 4. `arrange`, `merge`: moves that differ in kinds of pieces only are found together.
+//!    symbolically by semi-joins over `expr`, a hash-consed graph of set operations.
+//! 4. `arrange`, `merge`: moves that differ only in kinds of pieces are found by the same operations.
 //! 5. `code`: the graph becomes a list of operations over registers, which `exec` carries out.
 //! 6. `game` and `lockstep`: the list as a [`Game`](senet_game::Game), for one position or for many.
 //!
@@ -48,11 +48,11 @@ mod branch;
 mod branching;
 mod build;
 mod cells;
-mod choices;
 mod classes;
 mod code;
 mod control;
 mod data;
+mod decision;
 mod derived;
 mod effects;
 mod error;

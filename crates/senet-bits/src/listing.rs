@@ -1,10 +1,10 @@
-//! The program as a text: one operation a line, with the planes by name.
+//! The program as text, one operation a line, for `senet debug bits`.
 
 use crate::cells::CellSet;
-use crate::choices::Site;
+use crate::decision::CellRef;
 use crate::game::BitGame;
 use crate::ops::{Code, FillTerm, Op, Reg};
-use crate::runner::{Choice, FlatSlice, NO_REG, Segment};
+use crate::runner::{FlatSlice, MoveGroup, NO_REG, Segment};
 use std::fmt::Write;
 
 impl BitGame {
@@ -22,7 +22,7 @@ impl BitGame {
                 self.list_segment(&mut out, segment);
             }
             if !node.links.is_empty() {
-                out.push_str("  when nothing can be done\n");
+                out.push_str("  when no rule applies\n");
             }
             for segment in &node.links {
                 self.list_segment(&mut out, segment);
@@ -39,8 +39,8 @@ impl BitGame {
         for slice in segment.flat.iter().flatten() {
             self.list_slice(out, segment, slice);
         }
-        for choice in &segment.choices {
-            self.list_choice(out, choice);
+        for group in &segment.groups {
+            self.list_group(out, group);
         }
     }
 
@@ -50,7 +50,7 @@ impl BitGame {
         }
     }
 
-    /// A slice, with the choices that its cells tell apart.
+    /// A slice, with its decision list.
     fn list_slice(&self, out: &mut String, segment: &Segment, slice: &FlatSlice) {
         out.push_str("  moves");
         if slice.cond != NO_REG {
@@ -62,17 +62,17 @@ impl BitGame {
                 slice.offsets[1..cells].iter().map(|o| format!(" {o:+}")).collect();
             let _ = write!(out, " in {}{}", self.reg(slice.reg), far.concat());
         }
-        for (i, kind) in slice.kinds.iter().enumerate() {
-            let name = self.variant_name(segment.variants[usize::from(kind.choice)]);
+        for (i, case) in slice.cases.iter().enumerate() {
+            let name = self.variant_name(segment.variants[usize::from(case.group)]);
             let _ = write!(out, "{} {name}", if i == 0 { ":" } else { ";" });
-            if i + 1 == slice.kinds.len() {
+            if i + 1 == slice.cases.len() {
                 continue;
             }
             let mut tests: Vec<String> = Vec::new();
-            if let Some(set) = &kind.within {
+            if let Some(set) = &case.within {
                 tests.push(format!("a in {}", set_name(set, self.program.words)));
             }
-            tests.extend(kind.tests.iter().map(|test| {
+            tests.extend(case.tests.iter().map(|test| {
                 let by = if test.by == 0 { String::new() } else { format!("{:+}", test.by) };
                 format!("a{by} in {}", self.reg(test.plane as Reg))
             }));
@@ -81,15 +81,15 @@ impl BitGame {
         out.push('\n');
     }
 
-    fn list_choice(&self, out: &mut String, choice: &Choice) {
-        let _ = write!(out, "  {}", self.variant_name(choice.variant));
-        if let Some(reg) = choice.cond {
+    fn list_group(&self, out: &mut String, group: &MoveGroup) {
+        let _ = write!(out, "  {}", self.variant_name(group.variant));
+        if let Some(reg) = group.cond {
             let _ = write!(out, " if {}", self.reg(reg));
         }
-        for part in &choice.parts {
+        for factor in &group.factors {
             let cell = |c: &u8| char::from(b'a' + *c);
-            let names: String = part.cells.iter().map(cell).collect();
-            let slices: Vec<String> = part
+            let names: String = factor.cells.iter().map(cell).collect();
+            let slices: Vec<String> = factor
                 .slices
                 .iter()
                 .map(|s| {
@@ -101,31 +101,31 @@ impl BitGame {
             let _ = write!(out, ", {names} in {}", slices.join(" | "));
         }
         out.push('\n');
-        let change = &choice.effect;
-        self.list_code(out, &change.code);
-        let site = |s: &Site| match s {
-            Site::Var(i) => char::from(b'a' + i).to_string(),
-            Site::Cell(c) => format!("cell {c}"),
-            Site::Local(_) => "?".to_owned(),
+        let effect = &group.effect;
+        self.list_code(out, &effect.code);
+        let site = |s: &CellRef| match s {
+            CellRef::Var(i) => char::from(b'a' + i).to_string(),
+            CellRef::Cell(c) => format!("cell {c}"),
+            CellRef::Match(_) => "?".to_owned(),
         };
         let mut lines = Vec::new();
-        for (plane, s) in &change.clears {
+        for (plane, s) in &effect.clears {
             lines.push(format!("{} -= {}", self.reg(*plane), site(s)));
         }
-        for (plane, set) in &change.clear_sets {
+        for (plane, set) in &effect.clear_masks {
             lines.push(format!("{} -= {}", self.reg(*plane), self.reg(*set)));
         }
-        for (plane, set) in &change.set_sets {
+        for (plane, set) in &effect.set_masks {
             lines.push(format!("{} += {}", self.reg(*plane), self.reg(*set)));
         }
-        for (plane, s) in &change.sets {
+        for (plane, s) in &effect.sets {
             lines.push(format!("{} += {}", self.reg(*plane), site(s)));
         }
         if !lines.is_empty() {
             let _ = writeln!(out, "    {}", lines.join(", "));
         }
-        for (bits, next) in change.next.iter().enumerate() {
-            let conds: Vec<String> = change
+        for (bits, next) in effect.next.iter().enumerate() {
+            let conds: Vec<String> = effect
                 .conds
                 .iter()
                 .enumerate()
@@ -148,8 +148,11 @@ impl BitGame {
         if at < self.program.planes {
             return self.plane_name(at);
         }
-        if at >= self.program.frame.chosen && at < self.program.frame.temps {
-            return format!("{{{}}}", char::from(b'a' + (at - self.program.frame.chosen) as u8));
+        if at >= self.program.frame.move_cells && at < self.program.frame.scratch {
+            return format!(
+                "{{{}}}",
+                char::from(b'a' + (at - self.program.frame.move_cells) as u8)
+            );
         }
         format!("r{at}")
     }
@@ -183,27 +186,27 @@ impl BitGame {
                 format!("{} = {} & {} shifted {k:+} & {}", r(d), r(a), r(b), c(m))
             }
             Op::Any { d, a } => format!("{} = any {}", r(d), r(a)),
-            Op::Many { d, a } => format!("{} = two of {}", r(d), r(a)),
-            Op::Rows { d, a, table } => {
+            Op::MoreThanOne { d, a } => format!("{} = more than one of {}", r(d), r(a)),
+            Op::InARow { d, a, table } => {
                 let table = &tables.rows[usize::from(table)];
                 let by: Vec<String> =
                     table.directions.iter().map(|(k, _)| format!("{k:+}")).collect();
                 format!("{} = {} has {} in a row by {}", r(d), r(a), table.cells, by.join(", "))
             }
-            Op::Members { d, a, table } => {
+            Op::RowMembers { d, a, table } => {
                 let rows = tables.members[usize::from(table)].len();
                 format!("{} = members of {rows} rows in {}", r(d), r(a))
             }
-            Op::Line { d, a, table } => {
-                let rows = tables.lines[usize::from(table)].len();
-                format!("{} = {} holds one of {rows} rows", r(d), r(a))
+            Op::AnyMask { d, a, table } => {
+                let rows = tables.masks[usize::from(table)].len();
+                format!("{} = {} contains one of {rows} rows", r(d), r(a))
             }
             Op::Fill { d, a, table } => {
                 let fill = &tables.fills[usize::from(table)];
                 let terms: Vec<String> = fill.terms.iter().map(through).collect();
                 format!("{} = fill {} by {}", r(d), r(a), terms.join(", "))
             }
-            Op::Grow { d, a, table } => {
+            Op::ExtendFill { d, a, table } => {
                 let fill = &tables.fills[usize::from(table)];
                 let terms: Vec<String> = fill.terms.iter().map(through).collect();
                 format!("{} += fill {} by {}", r(d), r(a), terms.join(", "))
@@ -215,15 +218,15 @@ impl BitGame {
                 let product = |p: &Vec<Vec<Reg>>| p.iter().map(sum).collect::<Vec<_>>().join(" * ");
                 let all: Vec<String> =
                     tables.counts[usize::from(table)].iter().map(product).collect();
-                format!("{} = number of {}", r(d), all.join(" + "))
+                format!("{} = count {}", r(d), all.join(" + "))
             }
             Op::Plus { d, a, b } => format!("{} = {} + {}", r(d), r(a), r(b)),
             Op::Minus { d, a, b } => format!("{} = {} - {}", r(d), r(a), r(b)),
-            Op::Same { d, a, b } => format!("{} = {} == {}", r(d), r(a), r(b)),
+            Op::Equal { d, a, b } => format!("{} = {} == {}", r(d), r(a), r(b)),
             Op::Less { d, a, b } => format!("{} = {} < {}", r(d), r(a), r(b)),
             Op::OneHot { d, a } => format!("{} = {{cell {}}}", r(d), r(a)),
             Op::Printed { list } => format!("list {list}"),
-            Op::Loop { x, y, to } => format!("{} = {}, again from {to} if that is new", r(x), r(y)),
+            Op::Loop { x, y, to } => format!("{} = {}, loop to {to} if changed", r(x), r(y)),
         }
     }
 }

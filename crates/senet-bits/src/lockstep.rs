@@ -1,25 +1,25 @@
 //! Many random playouts in lockstep.
 //!
-//! Each register holds a word of every lane, and each lane plays its own game. In every round one class of
-//! control states is looked at; its operations run over all lanes at once, and only those lanes move that are
-//! in it. Lanes of the others wait: since a lane that has ended begins anew at once, they fall back into step
-//! by themselves. What a lane draws comes from the random stream of its playout, in the same
-//! order as in a single playout, so that results depend neither on lanes nor on threads.
+//! SIMD over games: each register holds a word of every lane, and each lane plays its own game. Every round executes one
+//! class of control states: its operations run over all lanes, and a mask selects the lanes that are in it (as a GPU
+//! executes divergent branches). The others wait; since a lane that has ended starts a new playout at once, they fall
+//! back into step. What a lane draws comes from the random stream of its playout, in the same order as in a
+//! single playout, so that results depend neither on lanes nor on threads.
 
 mod alone;
+mod factors;
 mod fired;
-mod parts;
-mod pick;
+mod select;
 mod visits;
 
 use crate::branch::Branch;
-use crate::choices::Site;
+use crate::decision::CellRef;
 use crate::game::BitGame;
 use crate::ops::{Code, Reg};
-use crate::runner::{BitProgram, Change, NO_REG, Node, Segment};
-use crate::state::{BitState, Now};
+use crate::runner::{BitProgram, ControlNode, Effect, NO_REG, Segment};
+use crate::state::{BitState, Status};
 use crate::streams::Streams;
-use crate::vectors::{Members, Vectors};
+use crate::vectors::{LaneIter, Vectors};
 use crate::widths;
 use fired::{EndedPlayout, LaneRulesFired};
 use senet_game::{
@@ -33,40 +33,40 @@ use visits::Visits;
 /// A lane without a playout.
 const IDLE: u64 = u64::MAX;
 
-/// No choice.
+/// No group.
 const NONE: u64 = u64::MAX;
 
-/// So often a lane draws a move that `#forbid` may take back before it goes on by itself.
+/// How often a lane draws a move that `#forbid` rejects before it continues as a single position.
 const LANE_TRIES: u32 = 8;
 
-/// The draw rules of a lane, where they are about more than the number of moves.
-struct LaneRules {
+/// The referee of a lane, needed where draw rules are about more than the number of moves.
+struct LaneReferee {
     referee: Referee,
-    /// The beginning of a playout.
+    /// The referee's state at the start of a playout.
     begin: RefereeMark,
-    /// The last move, until the draw rules have seen what it led to, and whether it was one-way.
+    /// The last move, until the referee has seen its result, and whether it was one-way.
     made: Option<(MoveMade, bool)>,
 }
 
-/// What lanes were before moves that `#forbid` may take back.
+/// The state of all lanes before moves that `#forbid` may reject.
 struct Trial<const L: usize> {
     control: [u64; L],
     rngs: [Rng; L],
 }
 
-/// `W` is how many words a set takes, or 0 if that is known at run time only.
+/// `W` is the number of words of a set, or 0 if that is known only at run time.
 struct Lockstep<'g, const W: usize, const L: usize, S> {
     game: &'g BitGame,
     program: &'g BitProgram,
     regs: Vec<u64>,
     /// The control state of each lane.
     control: [u64; L],
-    /// Its class, but for lanes that are `stale`: those went elsewhere one by one.
+    /// The class of each lane's control state, except for `stale` lanes, whose control state was set one by one.
     class: [u64; L],
     stale: u64,
     /// The class of each control state.
     class_of: Vec<u64>,
-    /// For each control state, how many lanes it has had, how much a lane in it weighs, and what its work is.
+    /// For each control state, the statistics that the scheduler uses.
     visits: Vec<Visits>,
     rounds: u64,
     /// Steps since the last decision, by lane.
@@ -76,26 +76,26 @@ struct Lockstep<'g, const W: usize, const L: usize, S> {
     plies: [u64; L],
     /// Moves of players, for a limit on them.
     moves: [u64; L],
-    /// So many moves of players are a draw; never reached where there is no limit.
+    /// A play is a draw after this many moves of players; `u64::MAX` without a limit.
     limit: u64,
-    /// So many more moves are made before any lane can come to a limit.
-    unlimited: u64,
+    /// No lane can reach a limit within this many moves, so that limits need not be checked.
+    moves_before_check: u64,
     streams: Streams<L>,
-    /// The draw rules of each lane; none where a limit is all there is.
-    rules: Vec<LaneRules>,
-    /// For each word of each slice of a segment, how many moves every lane has in it.
+    /// The referee of each lane; empty if a limit on moves is the only draw rule.
+    rules: Vec<LaneReferee>,
+    /// For each word of each slice of a segment, the number of moves of every lane.
     counts: Vec<[u64; L]>,
-    /// How many lanes have no playout.
+    /// The number of lanes without a playout.
     idle: usize,
-    /// A single position, for what lanes cannot do together.
+    /// A scratch position, for lanes that continue alone.
     single: BitState,
-    /// Planes and floods before moves that `#forbid` may take back.
+    /// Planes and growing fills before moves that `#forbid` may reject.
     before: Vec<u64>,
-    /// Playouts that have ended, from the first that was not yet told.
+    /// Playouts that have ended, from the first that was not yet reported.
     ended: VecDeque<Option<EndedPlayout>>,
     /// The rules that have fired in each lane, if they are counted.
     fired: LaneRulesFired<L>,
-    told: u64,
+    reported: u64,
     select: PhantomData<S>,
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
     let lanes = if counts_only { 0 } else { L };
     let begin = batch.referee.mark();
     let lane_rules =
-        (0..lanes).map(|_| LaneRules { referee: batch.referee.clone(), begin, made: None });
+        (0..lanes).map(|_| LaneReferee { referee: batch.referee.clone(), begin, made: None });
     let mut lockstep = Lockstep::<W, L, S> {
         game,
         program,
@@ -135,16 +135,16 @@ pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
         plies: [0; L],
         moves: [0; L],
         limit: batch.referee.moves_left().filter(|_| counts_only).unwrap_or(u64::MAX),
-        unlimited: 0,
+        moves_before_check: 0,
         streams: Streams::new(),
         rules: lane_rules.collect(),
         counts: vec![[0; L]; program.slices * words],
         idle: L,
-        single: program.blank(),
+        single: program.empty_state(),
         before: Vec::new(),
         ended: VecDeque::new(),
         fired: LaneRulesFired::new(if tally.counts_rules() { game.rules() } else { 0 }),
-        told: 0,
+        reported: 0,
         select: PhantomData,
     };
     lockstep.play(from, batch, tally);
@@ -153,22 +153,22 @@ pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
 impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     #[inline(always)]
     fn play(&mut self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
-        // Playouts are told in the order of their numbers, whatever order they end in: results do
-        // not depend on the number of lanes.
+        // Playouts are reported in the order of their numbers, whatever order they end in, so that
+        // results do not depend on the number of lanes.
         let mut begun = 0;
         loop {
             // Only where lanes are idle has anything ended.
             if self.idle > 0 {
-                for l in S::members(&S::same(&self.control, &S::splat(IDLE))) {
+                for l in S::lanes(&S::equal(&self.control, &S::splat(IDLE))) {
                     if begun < batch.n {
-                        self.begin(l, from, batch, begun);
+                        self.start_playout(l, from, batch, begun);
                         begun += 1;
                     }
                 }
                 while let Some(Some(_)) = self.ended.front() {
                     let ended = self.ended.pop_front().flatten().expect("just seen");
                     let EndedPlayout { playout, fired } = ended;
-                    self.told += 1;
+                    self.reported += 1;
                     if let Some(fired) = fired {
                         tally.rules(&fired);
                     }
@@ -188,13 +188,13 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     }
 
     #[inline(always)]
-    fn begin(&mut self, l: usize, from: &BitState, batch: &PlayoutBatch<'_>, n: u64) {
-        // Planes, and the floods that are kept with them.
-        for (i, word) in from.words[..self.program.frame.kept * self.words()].iter().enumerate() {
+    fn start_playout(&mut self, l: usize, from: &BitState, batch: &PlayoutBatch<'_>, n: u64) {
+        // Planes, and the growing fills that are saved with them.
+        for (i, word) in from.words[..self.program.frame.saved * self.words()].iter().enumerate() {
             self.regs[i * L + l] = *word;
         }
         self.ended.push_back(None);
-        self.go(l, from.control);
+        self.set_control(l, from.control);
         self.idle -= 1;
         self.streams.set(l, &Rng::nth(batch.seed, batch.first.wrapping_add(n)));
         if let Some(rules) = self.rules.get_mut(l) {
@@ -202,7 +202,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             rules.made = None;
         }
         (self.playout[l], self.plies[l], self.moves[l], self.steps[l]) = (n, 0, 0, 0);
-        if from.now == Now::Over {
+        if from.status == Status::Over {
             let outcome = self.outcome(l);
             self.finish(l, outcome, PlayoutEnd::Rules);
         }
@@ -210,7 +210,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
 
     #[inline(always)]
     fn finish(&mut self, l: usize, outcome: Outcome, end: PlayoutEnd) {
-        let at = (self.playout[l] - self.told) as usize;
+        let at = (self.playout[l] - self.reported) as usize;
         let playout = Playout { outcome, plies: self.plies[l], end };
         self.ended[at] = Some(EndedPlayout { playout, fired: self.fired.take(l) });
         self.control[l] = IDLE;
@@ -218,7 +218,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.idle += 1;
     }
 
-    /// The control state to look at next: where most lanes are, by weight.
+    /// The scheduler: the class to execute next is the one with the most lanes, by weight.
     ///
     /// Lanes fall out of step where only some of them capture, say. Waiting pays in a control state that
     /// all others will soon come to; where few come at all, few would ever be together. By the square-root
@@ -227,12 +227,12 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     #[inline(always)]
     fn next_control(&mut self) -> Option<u64> {
         let classes = self.classes();
-        // One comparison for each class that has a lane, and not for each class of the program.
-        let mut open = !S::bits(&S::same(&classes, &S::splat(IDLE))) & ((1 << L) - 1);
+        // One comparison for each class that has a lane, not for each class of the program.
+        let mut open = !S::bitmask(&S::equal(&classes, &S::splat(IDLE))) & ((1 << L) - 1);
         let mut best = (0, IDLE, 0);
         while open != 0 {
             let control = classes[open.trailing_zeros() as usize];
-            let here = S::bits(&S::same(&classes, &S::splat(control)));
+            let here = S::bitmask(&S::equal(&classes, &S::splat(control)));
             open &= !here;
             let lanes = u64::from(here.count_ones());
             let worth = lanes * self.visits[control as usize].weight;
@@ -251,18 +251,18 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         Some(best.1)
     }
 
-    /// A lane comes to a control state.
+    /// Sets the control state of a lane.
     #[inline(always)]
-    fn go(&mut self, l: usize, control: u32) {
+    fn set_control(&mut self, l: usize, control: u32) {
         self.control[l] = u64::from(control);
         self.stale |= 1 << l;
     }
 
-    /// The lanes of a mask come to a control state.
+    /// Sets the control state of the lanes in a mask.
     #[inline(always)]
-    fn go_all(&mut self, mask: &[u64; L], control: u32) {
+    fn set_control_in(&mut self, mask: &[u64; L], control: u32) {
         self.control = S::select(mask, &S::splat(u64::from(control)), &self.control);
-        if self.program.classed {
+        if self.program.has_classes {
             let class = self.class_of[control as usize];
             self.class = S::select(mask, &S::splat(class), &self.class);
         }
@@ -271,30 +271,30 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     /// The class of each lane's control state.
     #[inline(always)]
     fn classes(&mut self) -> [u64; L] {
-        if !self.program.classed {
+        if !self.program.has_classes {
             return self.control;
         }
-        // Looked up once for each of them, and not for all lanes whenever they are compared.
-        for l in Members(std::mem::take(&mut self.stale)) {
+        // Looked up once for each stale lane, not for all lanes at each comparison.
+        for l in LaneIter(std::mem::take(&mut self.stale)) {
             let control = self.control[l];
             self.class[l] = if control == IDLE { IDLE } else { self.class_of[control as usize] };
         }
         self.class
     }
 
-    /// Everything that happens in one class of control states, to all lanes that are in it.
+    /// Executes one class of control states for all lanes that are in it.
     #[inline(always)]
     fn round(&mut self, control: u64) {
         let program = self.program;
         let node = &program.nodes[control as usize];
         let classes = self.classes();
-        let mut pending = S::same(&classes, &S::splat(control));
-        if program.goes_round {
+        let mut pending = S::equal(&classes, &S::splat(control));
+        if program.has_silent_cycle {
             pending = self.count_steps(node, pending);
         }
-        if node.alone {
-            for l in S::members(&pending) {
-                self.alone(l);
+        if node.one_by_one {
+            for l in S::lanes(&pending) {
+                self.step_alone(l);
             }
             return;
         }
@@ -302,7 +302,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             return self.branch(branch, &pending);
         }
         let rules = node.rules.iter().map(|s| (s, node.interactive));
-        // Everything in here is inlined once, and so is compiled for wide vectors.
+        // Everything below is inlined once, and so is compiled for AVX2.
         for (segment, interactive) in rules.chain(node.links.iter().map(|s| (s, false))) {
             if !S::any(&pending) {
                 return;
@@ -312,9 +312,9 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.finish_all(&pending);
     }
 
-    /// Counts a step of some lanes; those are left that have not made too many of them.
+    /// Counts a step of some lanes; returns those that are within the limit.
     #[inline(always)]
-    fn count_steps(&mut self, node: &Node, lanes: [u64; L]) -> [u64; L] {
+    fn count_steps(&mut self, node: &ControlNode, lanes: [u64; L]) -> [u64; L] {
         // A mask is -1 in its lanes: subtracting it counts one up.
         self.steps = S::sub(&self.steps, &lanes);
         let most = self.program.steps.min(i64::MAX as u64);
@@ -322,13 +322,13 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         if node.ended || !S::any(&late) {
             return lanes;
         }
-        for l in S::members(&late) {
+        for l in S::lanes(&late) {
             self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(LimitKind::Steps));
         }
         S::and_not(&lanes, &late)
     }
 
-    /// All that happens in a control state that only looks and goes elsewhere.
+    /// Executes a branch.
     #[inline(always)]
     fn branch(&mut self, branch: &Branch, lanes: &[u64; L]) {
         self.exec(&branch.code);
@@ -344,7 +344,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             for arm in arms {
                 let mut holds = open;
                 if arm.cond != NO_REG {
-                    let fails = S::same(self.word(arm.cond, 0), &none);
+                    let fails = S::equal(self.word(arm.cond, 0), &none);
                     holds =
                         if arm.negated { S::and(&open, &fails) } else { S::and_not(&open, &fails) };
                 }
@@ -353,11 +353,11 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                 }
                 found = S::or(&found, &holds);
                 // Where another holds too, the lane goes back.
-                self.go_all(&holds, arm.to);
-                if let Some(ways) = branch.ways.get(arm_number) {
-                    for l in S::members(&holds) {
+                self.set_control_in(&holds, arm.to);
+                if let Some(member_targets) = branch.member_targets.get(arm_number) {
+                    for l in S::lanes(&holds) {
                         let member = self.program.nodes[control[l] as usize].member;
-                        self.go(l, ways[member as usize]);
+                        self.set_control(l, member_targets[member as usize]);
                     }
                 }
                 self.fired.hold(arm_number, &holds);
@@ -368,15 +368,15 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             }
             open = S::and_not(&open, &found);
         }
-        self.note_arms(branch, &control, &several);
+        self.record_arms(branch, &control, &several);
         if S::any(&several) {
-            for l in S::members(&several) {
-                self.go(l, control[l] as u32);
-                self.alone(l);
+            for l in S::lanes(&several) {
+                self.set_control(l, control[l] as u32);
+                self.step_alone(l);
             }
             ended = S::and_not(&ended, &several);
         }
-        for l in S::members(&ended) {
+        for l in S::lanes(&ended) {
             let node = &self.program.nodes[self.control[l] as usize];
             if node.ended || node.decided && node.interactive {
                 self.end(l);
@@ -392,7 +392,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         if self.program.nodes[self.control[l] as usize].ended {
             self.finish_by_rules(l);
         } else {
-            self.alone(l);
+            self.step_alone(l);
         }
     }
 
@@ -404,7 +404,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     /// The rules have ended the playouts of some lanes.
     #[inline(always)]
     fn finish_all(&mut self, mask: &[u64; L]) {
-        for l in S::members(mask) {
+        for l in S::lanes(mask) {
             self.finish_by_rules(l);
         }
     }
@@ -416,7 +416,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     #[inline(always)]
     fn segment(
         &mut self,
-        node: &Node,
+        node: &ControlNode,
         segment: &Segment,
         pending: &mut [u64; L],
         interactive: bool,
@@ -424,9 +424,9 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.exec(&segment.code);
         let total = match &segment.flat {
             Some(flat) => self.count_flat(flat),
-            None => self.count_parts(segment, pending),
+            None => self.count_factored(segment, pending),
         };
-        let has = S::some_of(&total, pending);
+        let has = S::nonzero_in(&total, pending);
         if !S::any(&has) {
             return;
         }
@@ -436,13 +436,13 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             if node.decided {
                 return self.finish_all(&has);
             }
-            able = self.go_on(has);
+            able = self.lanes_that_may_move(has);
         } else {
             let several = S::and(&S::less(&S::splat(1), &total), &has);
             if S::any(&several) {
                 able = S::and_not(&has, &several);
-                for l in S::members(&several) {
-                    self.alone(l);
+                for l in S::lanes(&several) {
+                    self.step_alone(l);
                 }
             }
         }
@@ -450,127 +450,128 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         let trial = (interactive && node.forbids).then(|| self.begin_trial());
         let mut tried = 0;
         loop {
-            // What is the only thing to do is not drawn.
+            // An automatic step is the only one: nothing is drawn.
             let n = if interactive { self.streams.index::<S>(&total, &able) } else { S::splat(0) };
-            let choices = match &segment.flat {
-                Some(flat) if segment.cells == 0 && !interactive => self.pick_holding(flat, &able),
-                Some(flat) => self.pick_flat(flat, n, &able),
-                None => self.pick_parts(segment, &n, &able),
+            let groups = match &segment.flat {
+                Some(flat) if segment.cells == 0 && !interactive => {
+                    self.select_holding(flat, &able)
+                }
+                Some(flat) => self.select_flat(flat, n, &able),
+                None => self.select_factored(segment, &n, &able),
             };
             if interactive && trial.is_none() {
                 self.count_moves(&able);
-                self.note_moves(segment, &choices, &able, None);
+                self.record_moves(segment, &groups, &able, None);
             }
             if trial.is_none() {
-                self.note_rules(segment, &choices, &able);
+                self.record_rules(segment, &groups, &able);
             }
-            match &segment.choices[..] {
-                [only] => self.change(&only.effect, &able),
-                _ => self.change_all(segment, &choices),
+            match &segment.groups[..] {
+                [only] => self.apply_effect(&only.effect, &able),
+                _ => self.apply_effects(segment, &groups),
             }
             let Some(trial) = &trial else { break };
             let bad = self.forbidden(&able);
-            self.take_back(trial, &bad);
+            self.undo_trial(trial, &bad);
             let stands = S::and_not(&able, &bad);
             self.count_moves(&stands);
-            self.note_moves(segment, &choices, &stands, Some(trial));
-            self.note_rules(segment, &choices, &stands);
+            self.record_moves(segment, &groups, &stands, Some(trial));
+            self.record_rules(segment, &groups, &stands);
             able = bad;
             if !S::any(&able) {
                 break;
             }
             tried += 1;
             if tried == LANE_TRIES {
-                for l in S::members(&able) {
-                    // If no move stands, nothing was drawn.
+                for l in S::lanes(&able) {
+                    // The stream is rewound if no move is legal.
                     self.alone_after(l, tried, &trial.rngs[l]);
                 }
                 break;
             }
         }
-        if let (Some(judge), None) = (segment.judge, &trial) {
-            self.judge(judge, moved);
+        if let (Some(judge), None) = (segment.fused_branch, &trial) {
+            self.run_fused_branch(judge, moved);
         }
     }
 
-    /// Judges the moves that lanes have just made, instead of waiting for a round of its own, if most
-    /// of the lanes have made one.
+    /// Executes the branch that all moves of a segment lead to in the same round, if at least half of the lanes have
+    /// moved.
     #[inline(always)]
-    fn judge(&mut self, class: u32, moved: [u64; L]) {
+    fn run_fused_branch(&mut self, class: u32, moved: [u64; L]) {
         let judge = &self.program.nodes[class as usize];
         // The draw rules may have ended the playout of a lane that has just moved.
-        let moved = S::and(&moved, &S::same(&self.classes(), &S::splat(u64::from(class))));
+        let moved = S::and(&moved, &S::equal(&self.classes(), &S::splat(u64::from(class))));
         let lanes = moved.iter().map(|lane| lane & 1).sum::<u64>();
         if let Some(branch) = &judge.branch
             && lanes >= L as u64 / 2
         {
             let lanes =
-                if self.program.goes_round { self.count_steps(judge, moved) } else { moved };
+                if self.program.has_silent_cycle { self.count_steps(judge, moved) } else { moved };
             self.branch(branch, &lanes);
         }
     }
 
-    /// Keeps what lanes were before moves that may be taken back.
+    /// Saves the state of all lanes before moves that may be rejected.
     fn begin_trial(&mut self) -> Trial<L> {
         self.before.clear();
-        self.before.extend_from_slice(&self.regs[..self.program.frame.kept * self.size()]);
+        self.before.extend_from_slice(&self.regs[..self.program.frame.saved * self.register_len()]);
         let rngs = std::array::from_fn(|l| self.streams.get(l));
         Trial { control: self.control, rngs }
     }
 
-    /// Of some lanes those whose last move led to what is forbidden.
+    /// The lanes whose last move led to a forbidden position.
     #[inline(always)]
     fn forbidden(&mut self, lanes: &[u64; L]) -> [u64; L] {
         let program = self.program;
         let (mut bad, mut open) = (S::splat(0), *lanes);
-        while let Some(first) = S::members(&open).next() {
+        while let Some(first) = S::lanes(&open).next() {
             let to = self.control[first];
-            let here = S::and(&S::same(&self.control, &S::splat(to)), &open);
+            let here = S::and(&S::equal(&self.control, &S::splat(to)), &open);
             open = S::and_not(&open, &here);
             if let Some(code) = &program.nodes[to as usize].forbidden {
                 self.exec(code);
-                bad = S::or(&bad, &S::some_of(self.word(code.outs[0], 0), &here));
+                bad = S::or(&bad, &S::nonzero_in(self.word(code.outs[0], 0), &here));
             }
         }
         bad
     }
 
-    /// Takes the last moves of some lanes back.
+    /// Restores the state of some lanes from before their last move.
     #[inline(always)]
-    fn take_back(&mut self, trial: &Trial<L>, bad: &[u64; L]) {
-        for l in S::members(bad) {
-            for i in 0..self.program.frame.kept * self.words() {
+    fn undo_trial(&mut self, trial: &Trial<L>, bad: &[u64; L]) {
+        for l in S::lanes(bad) {
+            for i in 0..self.program.frame.saved * self.words() {
                 self.regs[i * L + l] = self.before[i * L + l];
             }
-            self.go(l, trial.control[l] as u32);
+            self.set_control(l, trial.control[l] as u32);
         }
     }
 
-    /// Some lanes make a move of a player.
+    /// Counts a move of a player in some lanes.
     #[inline(always)]
     fn count_moves(&mut self, mask: &[u64; L]) {
         self.plies = S::sub(&self.plies, mask);
         self.moves = S::sub(&self.moves, mask);
-        if self.program.goes_round {
+        if self.program.has_silent_cycle {
             self.steps = S::and_not(&self.steps, mask);
         }
     }
 
-    /// Keeps the moves that were drawn for the draw rules. Lanes are where the moves were drawn, unless the
-    /// moves were tried.
+    /// Records the drawn moves for the referees. Lanes still have the position before the move, unless it is on trial.
     #[inline(always)]
-    fn note_moves(
+    fn record_moves(
         &mut self,
         segment: &Segment,
-        choices: &[u64; L],
+        groups: &[u64; L],
         lanes: &[u64; L],
         trial: Option<&Trial<L>>,
     ) {
         if self.rules.is_empty() {
             return;
         }
-        for l in S::members(lanes) {
-            let variant = segment.variants[choices[l] as usize];
+        for l in S::lanes(lanes) {
+            let variant = segment.variants[groups[l] as usize];
             let made =
                 MoveMade { by_player: true, irreversible: self.game.is_irreversible(variant) };
             let one_way = self.game.is_one_way(variant);
@@ -591,39 +592,39 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.game.mix(control as u32, words)
     }
 
-    /// Choice by choice, each for all lanes that have drawn it.
+    /// Applies the effect of each group to all lanes that have drawn it.
     #[inline(always)]
-    fn change_all(&mut self, segment: &Segment, choices: &[u64; L]) {
-        let mut open = !S::bits(&S::same(choices, &S::splat(NONE))) & ((1 << L) - 1);
+    fn apply_effects(&mut self, segment: &Segment, groups: &[u64; L]) {
+        let mut open = !S::bitmask(&S::equal(groups, &S::splat(NONE))) & ((1 << L) - 1);
         while open != 0 {
-            let i = choices[open.trailing_zeros() as usize];
-            let mask = S::same(choices, &S::splat(i));
-            open &= !S::bits(&mask);
-            self.change(&segment.choices[i as usize].effect, &mask);
+            let i = groups[open.trailing_zeros() as usize];
+            let mask = S::equal(groups, &S::splat(i));
+            open &= !S::bitmask(&mask);
+            self.apply_effect(&segment.groups[i as usize].effect, &mask);
         }
     }
 
-    /// Of some lanes those that may make another move; the playouts of the others have ended.
+    /// The lanes that may make another move; ends the playouts of the others.
     #[inline(always)]
-    fn go_on(&mut self, lanes: [u64; L]) -> [u64; L] {
+    fn lanes_that_may_move(&mut self, lanes: [u64; L]) -> [u64; L] {
         if !self.rules.is_empty() {
             let able = lanes;
             let mut lanes = lanes;
-            for l in S::members(&able) {
-                if !self.goes_on(l) {
+            for l in S::lanes(&able) {
+                if !self.may_move(l) {
                     lanes[l] = 0;
                 }
             }
             return lanes;
         }
-        // No lane makes more than one move between two looks.
-        if self.unlimited > 0 {
-            self.unlimited -= 1;
+        // No lane makes more than one move between two calls.
+        if self.moves_before_check > 0 {
+            self.moves_before_check -= 1;
             return lanes;
         }
         let mut lanes = lanes;
         for (l, lane) in lanes.iter_mut().enumerate() {
-            if *lane != 0 && !self.goes_on(l) {
+            if *lane != 0 && !self.may_move(l) {
                 *lane = 0;
             }
         }
@@ -632,13 +633,13 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             moves.min(PLAYOUT_CAP.saturating_sub(self.plies[l]))
         };
         let playing = (0..L).filter(|l| self.control[*l] != IDLE);
-        self.unlimited = playing.map(left).min().unwrap_or(0).saturating_sub(1);
+        self.moves_before_check = playing.map(left).min().unwrap_or(0).saturating_sub(1);
         lanes
     }
 
-    /// Whether a lane may make another move: neither a draw rule nor the length of the play ends it.
+    /// Whether a lane may make another move; ends its playout if a draw rule or the cap on its length says so.
     #[inline(always)]
-    fn goes_on(&mut self, l: usize) -> bool {
+    fn may_move(&mut self, l: usize) -> bool {
         let planes = self.program.planes * self.words();
         let drawn = match self.rules.get_mut(l) {
             None => self.moves[l] >= self.limit,
@@ -649,8 +650,8 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                     Some((made, false)) => {
                         let mut key = 0;
                         if rules.referee.needs_keys() {
-                            // Keys cost a pass over all planes: they are worked out only if a rule
-                            // on repetitions needs them.
+                            // A key costs a pass over all planes: computed only for a rule on
+                            // repetitions.
                             let words = (0..planes).map(|i| self.regs[i * L + l]);
                             key = self.game.mix(self.control[l] as u32, words);
                         }
@@ -668,76 +669,76 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.control[l] != IDLE
     }
 
-    /// Carries out a change in some lanes. Single bits are cleared before sets are added, and set after
-    /// that, as for a single position.
+    /// Applies an effect to some lanes, in the same order as to a single position: clear bits, clear masks, set masks,
+    /// set bits.
     #[inline(always)]
-    fn change(&mut self, change: &Change, mask: &[u64; L]) {
+    fn apply_effect(&mut self, effect: &Effect, mask: &[u64; L]) {
         let program = self.program;
-        // Operations run over all lanes, also those outside of the mask. There they write scratch
-        // registers, and floods, which are right for the planes of any lane; planes are written
-        // under the mask only.
-        if change.works {
-            self.exec(&change.code);
+        // Operations run over all lanes, also those outside the mask. There they write scratch
+        // registers and growing fills, which are valid for the planes of any lane; planes are written
+        // under the mask.
+        if effect.has_code {
+            self.exec(&effect.code);
         }
-        for (plane, site) in &change.clears {
-            self.single_bits::<false>(*plane, *site, mask);
+        for (plane, site) in &effect.clears {
+            self.change_cell::<false>(*plane, *site, mask);
         }
-        for (plane, set) in &change.clear_sets {
-            self.all_bits::<false>(*plane, *set, mask);
+        for (plane, set) in &effect.clear_masks {
+            self.change_plane::<false>(*plane, *set, mask);
         }
-        for (plane, set) in &change.set_sets {
-            self.all_bits::<true>(*plane, *set, mask);
+        for (plane, set) in &effect.set_masks {
+            self.change_plane::<true>(*plane, *set, mask);
         }
-        for (plane, site) in &change.sets {
-            self.single_bits::<true>(*plane, *site, mask);
+        for (plane, site) in &effect.sets {
+            self.change_cell::<true>(*plane, *site, mask);
         }
-        self.note_hops(change, mask);
-        match change.conds[..] {
-            _ if !change.ways.is_empty() => {
-                for l in S::members(mask) {
+        self.record_skipped_links(effect, mask);
+        match effect.conds[..] {
+            _ if !effect.member_targets.is_empty() => {
+                for l in S::lanes(mask) {
                     let member = program.nodes[self.control[l] as usize].member as usize;
-                    let way = member * change.next.len() + self.next_of(change, l);
-                    self.go(l, change.ways[way]);
+                    let way = member * effect.next.len() + self.next_of(effect, l);
+                    self.set_control(l, effect.member_targets[way]);
                 }
             }
             [] => {
-                self.go_all(mask, change.next[0]);
+                self.set_control_in(mask, effect.next[0]);
             }
             [cond] => {
-                let yes = S::some_of(self.word(cond, 0), mask);
-                self.go_all(mask, change.next[0]);
-                self.go_all(&yes, change.next[1]);
+                let yes = S::nonzero_in(self.word(cond, 0), mask);
+                self.set_control_in(mask, effect.next[0]);
+                self.set_control_in(&yes, effect.next[1]);
             }
             _ => {
-                for l in S::members(mask) {
-                    self.go(l, change.next[self.next_of(change, l)]);
+                for l in S::lanes(mask) {
+                    self.set_control(l, effect.next[self.next_of(effect, l)]);
                 }
             }
         }
-        // Lanes whose game has ended begin anew at once. They would wait until most of the others have
-        // ended, too.
-        for end in &change.ends {
-            let here = S::and(&S::same(&self.control, &S::splat(u64::from(*end))), mask);
-            for l in S::members(&here) {
+        // A lane whose play has ended starts a new playout at once; in a class of its own it would
+        // wait until most of the others have ended, too.
+        for end in &effect.ends {
+            let here = S::and(&S::equal(&self.control, &S::splat(u64::from(*end))), mask);
+            for l in S::lanes(&here) {
                 self.end(l);
             }
         }
     }
 
-    /// Which of the ways on the conditions of a change lead to.
+    /// The index into the targets of an effect that its conditions select in a lane.
     #[inline(always)]
-    fn next_of(&self, change: &Change, l: usize) -> usize {
+    fn next_of(&self, effect: &Effect, l: usize) -> usize {
         let mut next = 0;
-        for (i, reg) in change.conds.iter().enumerate() {
-            next |= usize::from(self.regs[usize::from(*reg) * self.size() + l] != 0) << i;
+        for (i, reg) in effect.conds.iter().enumerate() {
+            next |= usize::from(self.regs[usize::from(*reg) * self.register_len() + l] != 0) << i;
         }
         next
     }
 
-    /// Adds a whole register to a plane, or takes it away. (No function is passed for that: what is passed
-    /// is not inlined where vectors are wide.)
+    /// Sets or clears a mask in a plane. (A const parameter instead of a closure: closures are not inlined into functions
+    /// with target features.)
     #[inline(always)]
-    fn all_bits<const ADDS: bool>(&mut self, plane: Reg, set: Reg, mask: &[u64; L]) {
+    fn change_plane<const ADDS: bool>(&mut self, plane: Reg, set: Reg, mask: &[u64; L]) {
         for w in 0..self.words() {
             let bits = S::and(self.word(set, w), mask);
             self.change_word::<ADDS>(plane, w, &bits);
@@ -750,16 +751,15 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         *words = if ADDS { S::or(words, bits) } else { S::and_not(words, bits) };
     }
 
-    /// How many words a set takes. For boards of one word the compiler knows it; all others share one copy of
-    /// the code.
+    /// The number of words of a set. For boards of one word it is a constant; all others share one copy of the code.
     #[inline(always)]
     fn words(&self) -> usize {
         if W > 0 { W } else { self.program.words }
     }
 
-    /// How many numbers a register takes.
+    /// The number of `u64`s of a register: words by lanes.
     #[inline(always)]
-    fn size(&self) -> usize {
+    fn register_len(&self) -> usize {
         self.words() * L
     }
 
@@ -772,29 +772,29 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     /// A word of a register in all lanes.
     #[inline(always)]
     fn word(&self, reg: Reg, w: usize) -> &[u64; L] {
-        let at = usize::from(reg) * self.size() + w * L;
+        let at = usize::from(reg) * self.register_len() + w * L;
         self.regs[at..at + L].try_into().expect("L lanes")
     }
 
     #[inline(always)]
     fn word_mut(&mut self, reg: Reg, w: usize) -> &mut [u64; L] {
-        let at = usize::from(reg) * self.size() + w * L;
+        let at = usize::from(reg) * self.register_len() + w * L;
         (&mut self.regs[at..at + L]).try_into().expect("L lanes")
     }
 
-    /// Adds one cell to a plane in each lane, or takes it away.
+    /// Sets or clears one cell of a plane in each lane.
     #[inline(always)]
-    fn single_bits<const ADDS: bool>(&mut self, plane: Reg, site: Site, mask: &[u64; L]) {
+    fn change_cell<const ADDS: bool>(&mut self, plane: Reg, site: CellRef, mask: &[u64; L]) {
         match site {
-            Site::Var(i) => {
-                let chosen = self.program.frame.chosen + usize::from(i);
-                self.all_bits::<ADDS>(plane, chosen as Reg, mask);
+            CellRef::Var(i) => {
+                let chosen = self.program.frame.move_cells + usize::from(i);
+                self.change_plane::<ADDS>(plane, chosen as Reg, mask);
             }
-            Site::Cell(c) => {
+            CellRef::Cell(c) => {
                 let bits = S::and(&S::splat(1 << (c % 64)), mask);
                 self.change_word::<ADDS>(plane, usize::from(c / 64), &bits);
             }
-            Site::Local(_) => unreachable!("matches are sets"),
+            CellRef::Match(_) => unreachable!("matches are sets"),
         }
     }
 }

@@ -1,38 +1,38 @@
-//! Slices of several choices as one, where the cells of a move tell which of the choices it is.
+//! Merges slices of several groups into one, with a decision list that finds the group of a move from its cells.
 //!
-//! A capture is a choice for each kind of the captured piece, and a step one for each kind of the piece that
-//! makes it: slices with the same distances, over and over. But a cell holds one piece, so that slices of
-//! different kinds are disjoint. Their union takes fewer operations than its parts, by the law of
-//! distribution, and after a cell of it was drawn, a look at the planes tells the choice (a decision list).
+//! A capture has a group for each kind of the captured piece, and a step one for each kind of the moving
+//! piece: slices with the same distances, over and over. But a cell holds one piece, so that slices of
+//! different kinds are disjoint. By distributivity their union takes fewer operations than the slices one
+//! by one, and after a cell was drawn, testing it in the planes finds the group (a decision list).
 //! A turn of chess takes 475 operations with this and with shifts that cancel out, and 2,568 without.
 
-use crate::choices::{Kind, Test};
 use crate::control::Explored;
+use crate::decision::{DecisionCase, PlaneTest};
 use crate::expr::{Expr, Graph, Node};
 use crate::runner::MOVE_CELLS;
 use std::collections::BTreeMap;
 
-/// Moves that have the same distances between their cells, and whose choice is told by the cells.
+/// Moves with the same distances between their cells; the decision list finds the group of each.
 #[derive(Debug, Clone)]
 pub(crate) struct SlicePlan {
-    /// For each cell of the move, its distance from the first.
+    /// The distance of each cell of the move from the first.
     pub(crate) offsets: Vec<i16>,
     /// The set of first cells; `None` if the moves have no cells.
     pub(crate) set: Option<Expr>,
     /// Whether there are any.
     pub(crate) cond: Expr,
-    /// The choices: the first whose tests hold is it, and if no other's do, the last.
-    pub(crate) kinds: Vec<Kind>,
+    /// The decision list: the first case whose tests hold, or else the last.
+    pub(crate) cases: Vec<DecisionCase>,
 }
 
-/// Which planes exclude each other: planes of one group have no cell in common.
+/// For each plane, the number of its set of mutually exclusive planes: no two of them share a cell.
 #[derive(Debug)]
-pub(crate) struct Groups(Vec<Option<u32>>);
+pub(crate) struct PlaneExclusions(Vec<Option<u32>>);
 
-impl Groups {
-    pub(crate) fn new(explored: &Explored<'_>) -> Groups {
+impl PlaneExclusions {
+    pub(crate) fn new(explored: &Explored<'_>) -> PlaneExclusions {
         let layout = &explored.compiler.layout;
-        let mut groups = vec![None; layout.planes as usize];
+        let mut exclusions = vec![None; layout.planes as usize];
         let mut sets: Vec<&Vec<usize>> = explored.exclusive.iter().map(|(set, _)| set).collect();
         sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
         let types = layout.domains.len() as u32;
@@ -40,15 +40,15 @@ impl Groups {
             for family in set.iter().map(|f| &layout.families[*f]) {
                 // Cells of different boards may have the same number.
                 if let [ty] = family.types[..] {
-                    groups[family.plane as usize].get_or_insert(i as u32 * types + ty.0);
+                    exclusions[family.plane as usize].get_or_insert(i as u32 * types + ty.0);
                 }
             }
         }
-        Groups(groups)
+        PlaneExclusions(exclusions)
     }
 }
 
-/// A plane, moved by a distance; with the number of its group.
+/// A shifted plane, with the number of its set of exclusive planes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Literal {
     by: i32,
@@ -57,62 +57,71 @@ struct Literal {
 }
 
 impl Literal {
-    /// Whether no cell is in both.
+    /// Whether the two are disjoint.
     fn excludes(&self, other: &Literal) -> bool {
         self.by == other.by && self.group == other.group && self.plane != other.plane
     }
 }
 
-/// A slice of one choice.
+/// A slice of one group.
 #[derive(Debug, Clone)]
-pub(crate) struct OneSlice {
-    pub(crate) choice: u16,
+pub(crate) struct GroupSlice {
+    pub(crate) group: u16,
     pub(crate) cond: Expr,
-    /// The set of first cells and the distances of the others; `None` if the choice has no cells.
+    /// The distances of the cells, and the set of first cells; `None` if the moves have no cells.
     pub(crate) cells: Option<(Vec<i16>, Expr)>,
 }
 
-/// Merges the slices of choices.
-pub(crate) fn merge(graph: &mut Graph, groups: &Groups, slices: Vec<OneSlice>) -> Vec<SlicePlan> {
+/// Merges slices with the same distances.
+pub(crate) fn merge(
+    graph: &mut Graph,
+    exclusions: &PlaneExclusions,
+    slices: Vec<GroupSlice>,
+) -> Vec<SlicePlan> {
     let mut out = Vec::new();
     let mut alike: BTreeMap<Vec<i16>, Vec<(u16, Expr)>> = BTreeMap::new();
     for slice in slices {
         match slice.cells {
             None => {
-                let kinds = vec![Kind { choice: slice.choice, within: None, tests: Vec::new() }];
-                out.push(SlicePlan { offsets: Vec::new(), set: None, cond: slice.cond, kinds });
+                let cases =
+                    vec![DecisionCase { group: slice.group, within: None, tests: Vec::new() }];
+                out.push(SlicePlan { offsets: Vec::new(), set: None, cond: slice.cond, cases });
             }
             Some((offsets, set)) => {
                 assert!(offsets.len() <= MOVE_CELLS, "moves have few cells");
                 let set = graph.and(set, slice.cond);
-                alike.entry(offsets).or_default().push((slice.choice, set));
+                alike.entry(offsets).or_default().push((slice.group, set));
             }
         }
     }
     for (offsets, slices) in alike {
-        for disjoint in apart(graph, groups, &slices) {
-            let (set, kinds) = unite(graph, groups, &disjoint);
-            let (cond, offsets) = (graph.truth(true), offsets.clone());
-            out.push(SlicePlan { offsets, set: Some(set), cond, kinds });
+        for disjoint in partition_disjoint(graph, exclusions, &slices) {
+            let (set, cases) = union_of_disjoint(graph, exclusions, &disjoint);
+            let (cond, offsets) = (graph.boolean(true), offsets.clone());
+            out.push(SlicePlan { offsets, set: Some(set), cond, cases });
         }
     }
-    // In the order of choices, which mostly is that of rules.
-    out.sort_by_key(|slice| slice.kinds[0].choice);
+    // In the order of groups, which mostly is that of rules.
+    out.sort_by_key(|slice| slice.cases[0].group);
     out
 }
 
-/// Sorts slices into lists in which all are disjoint, as far as groups and supports tell. Greedy: to find
-/// the fewest lists is to colour a graph.
-fn apart(graph: &Graph, groups: &Groups, slices: &[(u16, Expr)]) -> Vec<Vec<(u16, Expr)>> {
+/// Partitions slices into lists of pairwise disjoint ones, as far as exclusions and supports prove it. Greedy:
+/// the fewest lists would be a minimum graph colouring.
+fn partition_disjoint(
+    graph: &Graph,
+    exclusions: &PlaneExclusions,
+    slices: &[(u16, Expr)],
+) -> Vec<Vec<(u16, Expr)>> {
     let mut out: Vec<Vec<(u16, Expr, Vec<Literal>)>> = Vec::new();
-    for (choice, set) in slices {
-        let literals = literals(graph, groups, *set);
+    for (group, set) in slices {
+        let literals = literals(graph, exclusions, *set);
         let disjoint = |(_, other, known): &(u16, Expr, Vec<Literal>)| {
             graph.support(*set).and(graph.support(*other)).is_empty()
                 || literals.iter().any(|l| known.iter().any(|k| k.excludes(l)))
         };
         let at = out.iter().position(|list| list.iter().all(disjoint));
-        let one = (*choice, *set, literals);
+        let one = (*group, *set, literals);
         match at {
             Some(at) => out[at].push(one),
             None => out.push(vec![one]),
@@ -121,39 +130,43 @@ fn apart(graph: &Graph, groups: &Groups, slices: &[(u16, Expr)]) -> Vec<Vec<(u16
     out.into_iter().map(|list| list.into_iter().map(|(c, e, _)| (c, e)).collect()).collect()
 }
 
-/// The union of disjoint slices, and how their choices are told apart.
-fn unite(graph: &mut Graph, groups: &Groups, slices: &[(u16, Expr)]) -> (Expr, Vec<Kind>) {
+/// The union of disjoint slices, and its decision list.
+fn union_of_disjoint(
+    graph: &mut Graph,
+    exclusions: &PlaneExclusions,
+    slices: &[(u16, Expr)],
+) -> (Expr, Vec<DecisionCase>) {
     let known: Vec<Vec<Literal>> =
-        slices.iter().map(|(_, set)| literals(graph, groups, *set)).collect();
+        slices.iter().map(|(_, set)| literals(graph, exclusions, *set)).collect();
     let support = |i: usize| graph.support(slices[i].1);
-    let mut kinds = Vec::new();
-    // For each slice, the literals in which it differs from any other.
-    let mut telling: Vec<Vec<Literal>> = vec![Vec::new(); slices.len()];
+    let mut cases = Vec::new();
+    // For each slice, literals that separate it from each other slice.
+    let mut deciding: Vec<Vec<Literal>> = vec![Vec::new(); slices.len()];
     for i in 0..slices.len() {
-        // Disjoint slices differ in a literal or in their supports (`apart`). Few tests by a greedy
-        // choice: a literal that tells one other slice often tells several.
+        // Disjoint slices differ in a literal or in their supports (`partition_disjoint`). Few tests by a greedy
+        // choice: a literal that separates one other slice often separates several.
         let mut within = None;
         for j in (0..slices.len()).filter(|j| *j != i) {
             let differs = |l: &&Literal| known[j].iter().any(|k| k.excludes(l));
-            if telling[i].iter().any(|l| differs(&l)) {
+            if deciding[i].iter().any(|l| differs(&l)) {
                 continue;
             }
             match known[i].iter().find(differs) {
-                Some(literal) => telling[i].push(*literal),
+                Some(literal) => deciding[i].push(*literal),
                 None => within = Some(support(i)),
             }
         }
-        let test = |l: &Literal| Test { plane: l.plane, by: -l.by as i16 };
-        let tests = telling[i].iter().map(test).collect();
-        kinds.push(Kind { choice: slices[i].0, within, tests });
+        let test = |l: &Literal| PlaneTest { plane: l.plane, by: -l.by as i16 };
+        let tests = deciding[i].iter().map(test).collect();
+        cases.push(DecisionCase { group: slices[i].0, within, tests });
     }
     if let [(_, only)] = slices {
-        kinds[0].tests.clear();
-        return (*only, kinds);
+        cases[0].tests.clear();
+        return (*only, cases);
     }
-    // By what is left of a slice without the literals that tell: equal rests share their operations.
+    // Group slices by their rest without the deciding literals: equal rests share operations.
     let mut rests: BTreeMap<Expr, Vec<Vec<Literal>>> = BTreeMap::new();
-    for ((_, set), literals) in slices.iter().zip(&telling) {
+    for ((_, set), literals) in slices.iter().zip(&deciding) {
         let rest = without(graph, *set, literals);
         let mut literals = literals.clone();
         literals.sort_unstable();
@@ -165,11 +178,11 @@ fn unite(graph: &mut Graph, groups: &Groups, slices: &[(u16, Expr)]) -> (Expr, V
         let both = graph.and(any, rest);
         out = graph.or(out, both);
     }
-    (out, kinds)
+    (out, cases)
 }
 
-/// The planes, moved by some distance, that an intersection is about.
-fn literals(graph: &Graph, groups: &Groups, e: Expr) -> Vec<Literal> {
+/// The shifted planes among the operands of an intersection.
+fn literals(graph: &Graph, exclusions: &PlaneExclusions, e: Expr) -> Vec<Literal> {
     let (mut out, mut open) = (Vec::new(), vec![e]);
     while let Some(e) = open.pop() {
         let (e, by) = match *graph.node(e) {
@@ -181,7 +194,7 @@ fn literals(graph: &Graph, groups: &Groups, e: Expr) -> Vec<Literal> {
             _ => (e, 0),
         };
         if let Node::Plane(plane) = *graph.node(e)
-            && let Some(group) = groups.0[plane as usize]
+            && let Some(group) = exclusions.0[plane as usize]
         {
             out.push(Literal { by, group, plane });
         }
@@ -189,7 +202,7 @@ fn literals(graph: &Graph, groups: &Groups, e: Expr) -> Vec<Literal> {
     out
 }
 
-/// An intersection without some of its planes.
+/// An intersection without some of its literals.
 fn without(graph: &mut Graph, e: Expr, literals: &[Literal]) -> Expr {
     let (inner, by) = match *graph.node(e) {
         Node::And(a, b) => {
@@ -201,7 +214,7 @@ fn without(graph: &mut Graph, e: Expr, literals: &[Literal]) -> Expr {
     };
     match *graph.node(inner) {
         Node::Plane(plane) if literals.iter().any(|l| l.plane == plane && l.by == by) => {
-            graph.truth(true)
+            graph.boolean(true)
         }
         _ => e,
     }
@@ -212,7 +225,7 @@ fn without(graph: &mut Graph, e: Expr, literals: &[Literal]) -> Expr {
 /// 1982).
 fn factor(graph: &mut Graph, terms: Vec<Vec<Literal>>) -> Expr {
     if terms.iter().any(Vec::is_empty) {
-        return graph.truth(true);
+        return graph.boolean(true);
     }
     // Planes of one group at one distance exclude each other, so a term that is not empty has at
     // most one of them: a many-valued variable, by whose values the terms are split.

@@ -1,12 +1,12 @@
 //! The moves of a position: all of them in canonical order, or one at random.
 
 use crate::runner::{BitMove, BitProgram, Segment};
-use crate::state::{BitState, Now};
+use crate::state::{BitState, Status};
 use crate::vectors::Vectors;
 use senet_game::Rng;
 
 impl BitProgram {
-    /// The open moves of a segment, in canonical order.
+    /// Lists the open moves of a segment, in canonical order.
     pub(crate) fn list<const W: usize>(
         &self,
         state: &BitState,
@@ -16,16 +16,16 @@ impl BitProgram {
         out.clear();
         if let Some(flat) = &segment.flat {
             flat.iter().for_each(|slice| slice.each::<W>(&state.words, segment, out));
-            // The cells of a slice of one choice are in order.
+            // One slice of one group is already in canonical order.
             if let [only] = &flat[..]
-                && only.kinds.len() == 1
+                && only.cases.len() == 1
             {
                 return;
             }
         } else {
-            for (i, choice) in segment.choices.iter().enumerate() {
-                if BitProgram::is_open(state, segment, i) {
-                    choice.each::<W>(&state.words, out);
+            for (i, group) in segment.groups.iter().enumerate() {
+                if BitProgram::is_group_open(state, segment, i) {
+                    group.each::<W>(&state.words, out);
                 }
             }
         }
@@ -39,14 +39,14 @@ impl BitProgram {
     /// The legal moves, in canonical order.
     pub(crate) fn moves<const W: usize>(&self, state: &BitState, out: &mut Vec<BitMove>) {
         out.clear();
-        match (&state.now, &state.listed) {
-            (_, Some(listed)) => out.extend(listed.iter().map(|(mv, _)| *mv)),
-            (Now::Player(_), None) => {
+        match (&state.status, &state.chance_moves) {
+            (_, Some(chance_moves)) => out.extend(chance_moves.iter().map(|(mv, _)| *mv)),
+            (Status::Player(_), None) => {
                 let segment = self.segment(state);
                 self.list::<W>(state, segment, out);
                 if self.nodes[state.control as usize].forbids {
                     let mut after = self.copy(state);
-                    out.retain(|mv| self.is_allowed(state, segment, mv, &mut after));
+                    out.retain(|mv| self.is_legal(state, segment, mv, &mut after));
                 }
             }
             _ => {}
@@ -76,21 +76,21 @@ impl BitProgram {
             }
             return flat[at].nth::<W, S>(words, segment, n).1;
         }
-        for (i, choice) in segment.choices.iter().enumerate() {
-            if !BitProgram::is_open(state, segment, i) {
+        for (i, group) in segment.groups.iter().enumerate() {
+            if !BitProgram::is_group_open(state, segment, i) {
                 continue;
             }
-            let all = choice.count::<W>(&state.words);
+            let all = group.count::<W>(&state.words);
             if n < all {
-                return choice.nth::<W, S>(&state.words, n);
+                return group.nth::<W, S>(&state.words, n);
             }
             n -= all;
         }
         unreachable!("there are so many moves")
     }
 
-    /// A random move of a player. Of moves that `#forbid` may take back, one is drawn until it stands:
-    /// that is uniform over those that stand.
+    /// A random move of a player. With `#forbid`, moves are drawn until one is legal: rejection sampling is uniform over
+    /// the legal moves.
     #[inline(always)]
     pub(crate) fn random<const W: usize, S: Vectors>(
         &self,
@@ -102,6 +102,6 @@ impl BitProgram {
             let n = rng.index(state.count);
             return self.nth_open::<W, S>(state, self.segment(state), n);
         }
-        self.random_after(state, rng, tried)
+        self.random_by_rejection(state, rng, tried)
     }
 }

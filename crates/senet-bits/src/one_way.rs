@@ -1,15 +1,15 @@
-//! Moves after which no position from before can come back: the rule on repetitions need not remember any.
+//! One-way moves: after one of them no earlier position can come back, so that a repetition rule may forget them all.
 //!
-//! A move is one-way if it leads to control states from which there is no way back (another strongly connected
-//! component: Tarjan 1972), or if it lowers a rank that no other step of the component raises. Ranks are, for each
-//! plane, the number of its cells, and among equal numbers the sum of their places, taken up or down: captures,
-//! promotions and steps of men who only go forward are found by that, from the program alone.
+//! A move is one-way if it leaves its strongly connected component of control states (Tarjan 1972), or if it lowers a
+//! ranking function that no step of the component raises. Ranking functions are, for each plane, the number of its
+//! cells, then the sum of their indices, up or down. This finds captures, promotions, and steps of men that only move
+//! forward, from the program alone.
 
-use crate::choices::{Kind, Site};
-use crate::runner::{Change, Node, Segment};
+use crate::decision::{CellRef, DecisionCase};
+use crate::runner::{ControlNode, Effect, Segment};
 
-/// What a step does to a plane: the least and the most by which its number of cells changes, and in which
-/// direction a cell moves if the number stays the same; `None` if that is not known.
+/// The effect of a step on a plane: bounds of the change of its number of cells, and the direction in which a cell
+/// moves if the number stays the same; `None` if that is unknown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct PlaneStep {
     low: i64,
@@ -29,18 +29,18 @@ struct InnerStep {
 }
 
 /// For each variant, whether all of its moves are one-way.
-pub(crate) fn one_way(nodes: &[Node], planes: usize, variants: usize) -> Vec<bool> {
+pub(crate) fn one_way(nodes: &[ControlNode], planes: usize, variants: usize) -> Vec<bool> {
     let components = components(nodes);
     let mut inner: Vec<Vec<InnerStep>> = Vec::new();
     inner.resize_with(nodes.len(), Vec::new);
     for (i, node) in nodes.iter().enumerate() {
         for segment in node.rules.iter().chain(&node.links) {
-            for (c, choice) in segment.choices.iter().enumerate() {
+            for (c, group) in segment.groups.iter().enumerate() {
                 let here = components[i];
-                if choice.effect.next.iter().any(|to| components[*to as usize] == here) {
-                    let step = |plane| plane_step(segment, c, &choice.effect, plane);
+                if group.effect.next.iter().any(|to| components[*to as usize] == here) {
+                    let step = |plane| plane_step(segment, c, &group.effect, plane);
                     let planes = (0..planes).map(step).collect();
-                    let variant = choice.variant;
+                    let variant = group.variant;
                     inner[here].push(InnerStep { variant, planes, one_way: false });
                 }
             }
@@ -56,7 +56,7 @@ pub(crate) fn one_way(nodes: &[Node], planes: usize, variants: usize) -> Vec<boo
     out
 }
 
-/// Marks the steps of a component that change a plane in a way that no step of it undoes.
+/// Marks the steps of a component that change a plane in a way that no step of the component undoes.
 fn rank(steps: &mut [InnerStep], plane: usize) {
     // A potential function: no step of the component lowers it, so that what came before a step
     // that raises it does not come back. The order is lexicographic, number of cells before their
@@ -77,50 +77,53 @@ fn rank(steps: &mut [InnerStep], plane: usize) {
     }
 }
 
-fn plane_step(segment: &Segment, choice: usize, change: &Change, plane: usize) -> PlaneStep {
-    let of = |all: &[(u16, Site)]| -> Vec<Site> {
+fn plane_step(segment: &Segment, group: usize, effect: &Effect, plane: usize) -> PlaneStep {
+    let of = |all: &[(u16, CellRef)]| -> Vec<CellRef> {
         all.iter().filter(|(p, _)| usize::from(*p) == plane).map(|(_, site)| *site).collect()
     };
-    let (clears, sets) = (of(&change.clears), of(&change.sets));
+    let (clears, sets) = (of(&effect.clears), of(&effect.sets));
     let has = |all: &[(u16, u16)]| all.iter().any(|(p, _)| usize::from(*p) == plane);
     let net = sets.len() as i64 - clears.len() as i64;
-    let low = net - if has(&change.clear_sets) { MANY } else { 0 };
-    let high = net + if has(&change.set_sets) { MANY } else { 0 };
-    let taken = !clears.is_empty() || has(&change.clear_sets);
-    let given = !sets.is_empty() || has(&change.set_sets);
+    let low = net - if has(&effect.clear_masks) { MANY } else { 0 };
+    let high = net + if has(&effect.set_masks) { MANY } else { 0 };
+    let taken = !clears.is_empty() || has(&effect.clear_masks);
+    let given = !sets.is_empty() || has(&effect.set_masks);
     let moves = match (&clears[..], &sets[..]) {
         // If it only takes, or only gives, the number stays the same where it does nothing.
         _ if !taken || !given || low > 0 || high < 0 => Some(0),
-        ([from], [to]) if (low, high) == (0, 0) => distance(segment, choice, *from, *to),
+        ([from], [to]) if (low, high) == (0, 0) => distance(segment, group, *from, *to),
         _ => None,
     };
     PlaneStep { low, high, moves }
 }
 
-/// The sign of the distance between two cells of the moves of a choice, if it is the same for all of them.
-fn distance(segment: &Segment, choice: usize, from: Site, to: Site) -> Option<i32> {
+/// The sign of the distance between two cells of the moves of a group, if it is the same for all of them.
+fn distance(segment: &Segment, group: usize, from: CellRef, to: CellRef) -> Option<i32> {
     let (from, to) = match (from, to) {
         (a, b) if a == b => return Some(0),
-        (Site::Cell(a), Site::Cell(b)) => return Some((i32::from(b) - i32::from(a)).signum()),
-        (Site::Var(a), Site::Var(b)) => (a, b),
+        (CellRef::Cell(a), CellRef::Cell(b)) => {
+            return Some((i32::from(b) - i32::from(a)).signum());
+        }
+        (CellRef::Var(a), CellRef::Var(b)) => (a, b),
         _ => return None,
     };
     let mut signs = Vec::new();
     match &segment.flat {
         Some(flat) => {
-            let here = |kinds: &[Kind]| kinds.iter().any(|kind| usize::from(kind.choice) == choice);
-            for slice in flat.iter().filter(|slice| here(&slice.kinds)) {
+            let here =
+                |cases: &[DecisionCase]| cases.iter().any(|case| usize::from(case.group) == group);
+            for slice in flat.iter().filter(|slice| here(&slice.cases)) {
                 let [a, b] = [from, to].map(|i| i32::from(slice.offsets[usize::from(i)]));
                 signs.push((b - a).signum());
             }
         }
         None => {
-            for part in &segment.choices[choice].parts {
-                let at = |i: u8| part.cells.iter().position(|cell| *cell == i);
+            for factor in &segment.groups[group].factors {
+                let at = |i: u8| factor.cells.iter().position(|cell| *cell == i);
                 match (at(from), at(to)) {
                     (None, None) => {}
                     (Some(a), Some(b)) => {
-                        for slice in &part.slices {
+                        for slice in &factor.slices {
                             let [a, b] = [a, b].map(|i| i32::from(slice.offsets[i]));
                             signs.push((b - a).signum());
                         }
@@ -135,11 +138,11 @@ fn distance(segment: &Segment, choice: usize, from: Site, to: Site) -> Option<i3
 }
 
 /// The strongly connected component of each control state (Tarjan 1972, without recursion).
-fn components(nodes: &[Node]) -> Vec<usize> {
+fn components(nodes: &[ControlNode]) -> Vec<usize> {
     const NONE: usize = usize::MAX;
     let targets = |i: usize| -> Vec<u32> {
         let segments = nodes[i].rules.iter().chain(&nodes[i].links);
-        segments.flat_map(|s| &s.choices).flat_map(|c| &c.effect.next).copied().collect()
+        segments.flat_map(|s| &s.groups).flat_map(|c| &c.effect.next).copied().collect()
     };
     let (mut index, mut low) = (vec![NONE; nodes.len()], vec![0; nodes.len()]);
     let mut component = vec![NONE; nodes.len()];

@@ -1,8 +1,8 @@
-//! Operations on sets of cells: what lists are made of, and the tables and registers that they share.
+//! The instruction set: operations on sets of cells, with their tables and the register file.
 
 use crate::cells::CellSet;
 
-/// A register, by number: `W` words in each lane.
+/// The number of a register: `W` words in each lane.
 pub(crate) type Reg = u16;
 
 /// An operation on registers, each of which is a set of cells. `k` is a distance; `c` a constant.
@@ -67,36 +67,36 @@ pub(crate) enum Op {
         d: Reg,
         a: Reg,
     },
-    Many {
+    MoreThanOne {
         d: Reg,
         a: Reg,
     },
-    /// Whether all cells of some row of a table are in `a`.
-    Line {
-        d: Reg,
-        a: Reg,
-        table: u16,
-    },
-    /// Whether there is a row of a table in `a`.
-    Rows {
+    /// Whether some mask of a table is a subset of `a`.
+    AnyMask {
         d: Reg,
         a: Reg,
         table: u16,
     },
-    /// The cells that rows of a table give, of those rows all of whose cells are in `a`.
-    Members {
+    /// Whether `a` has an evenly spaced row of a table.
+    InARow {
         d: Reg,
         a: Reg,
         table: u16,
     },
-    /// Run or flood: `d` is the least superset of `a` that is closed under the terms of a table.
+    /// The union of what rows of a table give, over the rows whose cells are all in `a`.
+    RowMembers {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
+    /// Fill or flood: `d` is the least superset of `a` that is closed under the terms of a table.
     Fill {
         d: Reg,
         a: Reg,
         table: u16,
     },
-    /// The same, begun with what `d` holds already: it can only have grown since.
-    Grow {
+    /// A growing fill: continues from the old value of `d`, which is a subset of the new one.
+    ExtendFill {
         d: Reg,
         a: Reg,
         table: u16,
@@ -120,7 +120,7 @@ pub(crate) enum Op {
         a: Reg,
         b: Reg,
     },
-    Same {
+    Equal {
         d: Reg,
         a: Reg,
         b: Reg,
@@ -134,11 +134,11 @@ pub(crate) enum Op {
         d: Reg,
         a: Reg,
     },
-    /// A whole list that was printed as code: see `lists.rs`.
+    /// Calls a list that was printed as code: see `lists.rs`.
     Printed {
         list: u16,
     },
-    /// Back to `to`, with `x` set to `y`, unless they are equal.
+    /// Fixpoint iteration: unless `x` equals `y`, sets `x` to `y` and jumps back to `to`.
     Loop {
         x: Reg,
         y: Reg,
@@ -149,9 +149,9 @@ pub(crate) enum Op {
 /// The terms of a fill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FillTable {
-    /// What is passed through, and by which distance.
+    /// Passable cells and distances.
     pub(crate) terms: Vec<FillTerm>,
-    /// After so many steps nothing more is found; `None` if that is not known.
+    /// The fill is complete after this many steps; `None` if no bound is known.
     pub(crate) steps: Option<u16>,
 }
 
@@ -160,37 +160,37 @@ pub(crate) struct FillTable {
 pub(crate) struct FillTerm {
     pub(crate) through: Reg,
     pub(crate) by: i16,
-    /// Of what is passed through, only these cells.
+    /// A mask on the passable cells.
     pub(crate) mask: CellSet,
 }
 
-/// What lists of operations share.
+/// Constant tables that operations refer to by number.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tables {
     pub(crate) consts: Vec<CellSet>,
-    pub(crate) lines: Vec<Vec<CellSet>>,
+    pub(crate) masks: Vec<Vec<CellSet>>,
     pub(crate) rows: Vec<RowTable>,
     pub(crate) members: Vec<Vec<MemberRow>>,
     pub(crate) fills: Vec<FillTable>,
     pub(crate) counts: Vec<Vec<Vec<Vec<Reg>>>>,
     pub(crate) numbers: Vec<u64>,
-    /// Whether the machine has wide vectors. Read by `fast.rs`, which is not compiled everywhere.
+    /// Whether the machine has AVX2, found at run time. Read by `fast.rs`, on x86 only.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
-    pub(crate) wide: bool,
+    pub(crate) has_avx2: bool,
 }
 
 impl Tables {
-    /// How many words an interpreter goes through for some operations, on a board of one word.
-    pub(crate) fn work(&self, ops: &[Op]) -> usize {
+    /// Estimates the words that the interpreter processes for some operations, on a board of one word.
+    pub(crate) fn cost(&self, ops: &[Op]) -> usize {
         let one = |op: &Op| match op {
-            Op::Line { table, .. } => self.lines[usize::from(*table)].len(),
-            Op::Members { table, .. } => self.members[usize::from(*table)].len(),
-            Op::Rows { table, .. } => {
+            Op::AnyMask { table, .. } => self.masks[usize::from(*table)].len(),
+            Op::RowMembers { table, .. } => self.members[usize::from(*table)].len(),
+            Op::InARow { table, .. } => {
                 let rows = &self.rows[usize::from(*table)];
                 rows.directions.len() * (1 + rows.cells.ilog2() as usize)
             }
-            // Floods go round twice, at least.
-            Op::Fill { table, .. } | Op::Grow { table, .. } => {
+            // Floods take at least two rounds.
+            Op::Fill { table, .. } | Op::ExtendFill { table, .. } => {
                 2 * self.fills[usize::from(*table)].terms.len()
             }
             _ => 1,
@@ -198,40 +198,40 @@ impl Tables {
         ops.iter().map(one).sum()
     }
 
-    /// Whether operations can name everything in the tables.
+    /// Whether 16-bit operands can address all tables.
     pub(crate) fn fits(&self) -> bool {
         let sizes = [self.consts.len(), self.fills.len(), self.counts.len(), self.numbers.len()];
         sizes.iter().all(|n| *n <= usize::from(u16::MAX))
     }
 }
 
-/// Where everything is in the registers.
+/// The register file: where each kind of register begins.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame {
-    /// The first register for fills that only grow, and are kept with a position.
-    pub(crate) grown: usize,
-    /// The first register for what is kept with a position: the sets of moves.
-    pub(crate) kept: usize,
-    /// The first register for cells of a move.
-    pub(crate) chosen: usize,
-    /// The first register for everything else.
-    pub(crate) temps: usize,
+    /// The first register of growing fills, which are part of a position's state.
+    pub(crate) growing: usize,
+    /// The first register that is saved with a copy of a position: the sets of moves.
+    pub(crate) saved: usize,
+    /// The first register for the cells of a move.
+    pub(crate) move_cells: usize,
+    /// The first scratch register.
+    pub(crate) scratch: usize,
 }
 
-/// A list of operations and the registers of what it finds.
+/// A list of operations, and the registers of its results.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Code {
     pub(crate) ops: Vec<Op>,
     pub(crate) outs: Vec<Reg>,
 }
 
-/// Rows of so many cells, each a distance from the one before.
+/// Evenly spaced rows of cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RowTable {
     pub(crate) cells: usize,
-    /// Distances, with the cells in which a row can begin.
+    /// Distances between neighbours, with the cells in which a row can begin.
     pub(crate) directions: Vec<(i16, CellSet)>,
 }
 
-/// Cells that have to be in a set, and cells that they give then.
+/// Cells that have to be in a set, and the cells that the row then gives.
 pub(crate) type MemberRow = (CellSet, CellSet);

@@ -11,8 +11,8 @@ pub(crate) struct Order {
 }
 
 impl BitProgram {
-    /// Where a move stands in canonical order: by rule, then by the ranks of its values. Most moves have few
-    /// values, which fit a number; what is beyond six of them is compared after it.
+    /// The sort key of a move: its rule, then the ranks of its values. Six ranks fit the number; further ones are compared
+    /// after it.
     pub(crate) fn key(&self, mv: &BitMove) -> (u128, Vec<u16>) {
         let order = &self.order[mv.variant as usize];
         let rank = |k: &Result<u16, u8>| match k {

@@ -1,13 +1,12 @@
-//! Positions as numbers that can be restored.
+//! Packed positions: positions as numbers from which they can be restored.
 //!
-//! Planes of which a cell is in at most one hold one of a few values for each cell, which takes the
-//! logarithm of their number in bits; a token takes the number of its cell. What is left are the
-//! operations of bitboards again: bits of all cells are packed and unpacked at once.
+//! Mutually exclusive planes hold one of k values for each cell, in log2(k) bits; a singleton takes the
+//! number of its cell. Packing is bit-sliced: one digit of all cells at once.
 
 use crate::runner::BitProgram;
-use crate::state::{BitState, Now};
+use crate::state::{BitState, Status};
 
-/// Planes of which each cell is in at most one.
+/// Planes that exclude each other: each cell is in at most one.
 #[derive(Debug, Clone)]
 pub(crate) struct Exclusive {
     pub(crate) planes: Vec<usize>,
@@ -25,7 +24,7 @@ pub(crate) struct Exclusive {
 pub(crate) struct PackPlan {
     pub(crate) exclusive: Vec<Exclusive>,
     /// Planes with at most one cell, and the number of bits for it.
-    pub(crate) tokens: Vec<(usize, u32)>,
+    pub(crate) singletons: Vec<(usize, u32)>,
     pub(crate) control: u32,
     pub(crate) bits: u32,
 }
@@ -88,7 +87,7 @@ fn low(n: u32) -> u64 {
 impl BitProgram {
     /// A position as a number; `None` if play stopped in it.
     pub(crate) fn pack<const W: usize>(&self, state: &BitState) -> Option<u128> {
-        if matches!(state.now, Now::Stopped(_)) {
+        if matches!(state.status, Status::Stopped(_)) {
             return None;
         }
         let plan = &self.packing;
@@ -112,7 +111,7 @@ impl BitProgram {
                 push(extract(&union, &set.cells), set.count);
             }
         }
-        for (p, bits) in &plan.tokens {
+        for (p, bits) in &plan.singletons {
             let mut words = plane(*p).iter().enumerate();
             let cell = words.find(|(_, w)| **w != 0);
             let cell = cell.map_or(0, |(i, w)| 64 * i + w.trailing_zeros() as usize + 1);
@@ -124,10 +123,12 @@ impl BitProgram {
     /// The position of a number, whose moves are not worked out yet.
     pub(crate) fn unpack<const W: usize>(&self, packed: u128, state: &mut BitState) {
         let plan = &self.packing;
-        if state.words.len() < state.kept as usize || state.kept as usize != self.frame.chosen * W {
-            *state = self.blank();
+        if state.words.len() < state.saved as usize
+            || state.saved as usize != self.frame.move_cells * W
+        {
+            *state = self.empty_state();
         }
-        state.words[self.frame.grown * W..self.frame.kept * W].fill(0);
+        state.words[self.frame.growing * W..self.frame.saved * W].fill(0);
         let mut rest = packed;
         let mut pull = |bits: u32| {
             let value = if bits >= 128 { rest } else { rest & ((1 << bits) - 1) };
@@ -151,7 +152,7 @@ impl BitProgram {
                 }
             }
         }
-        for (p, bits) in &plan.tokens {
+        for (p, bits) in &plan.singletons {
             let words = &mut state.words[p * W..p * W + W];
             words.fill(0);
             let cell = pull(*bits) as usize;

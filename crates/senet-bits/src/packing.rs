@@ -1,4 +1,4 @@
-//! How the positions of a program are packed: found when it is compiled.
+//! Plans how positions are packed, when the program is compiled.
 
 use crate::cells::CellSet;
 use crate::control::Explored;
@@ -51,10 +51,10 @@ impl PackPlan {
             });
         }
         for (i, family) in layout.families.iter().enumerate().filter(|(i, _)| !done[*i]) {
-            assert!(layout.token[family.predicate.index()], "family {i} is a token");
+            assert!(layout.singleton[family.predicate.index()], "family {i} is a singleton");
             for (at, ty) in family.types.iter().enumerate() {
                 let bits = bits_for(layout.domain(*ty).values.len() + 1);
-                plan.tokens.push((family.plane as usize + at, bits));
+                plan.singletons.push((family.plane as usize + at, bits));
                 plan.bits += bits;
             }
         }

@@ -1,7 +1,7 @@
-//! A plan for each control state: what can happen in it, as sets of cells, and where that leads.
+//! A plan for each control state: its moves as sets of cells, and their effects and targets.
 
-use crate::control::Control;
-use crate::effects::{Effect, Setback};
+use crate::control::ControlState;
+use crate::effects::{EffectError, EffectPlan};
 use crate::error::BitsError;
 use crate::expr::{Expr, Num};
 use crate::layout::{rule_name, types};
@@ -14,62 +14,62 @@ use std::collections::BTreeMap;
 
 /// Moves of a rule that have the same values for small variables.
 #[derive(Debug, Clone)]
-pub(crate) struct Group {
+pub(crate) struct GroupPlan {
     pub(crate) rule: RuleId,
     /// The values of the effective variables; `None` for cells.
     pub(crate) values: Vec<Option<Value>>,
     /// The wide effective variables, in order.
     pub(crate) vars: Vec<VarId>,
-    /// Whether there are any.
+    /// A necessary condition that does not depend on the cells.
     pub(crate) cond: Expr,
-    /// Relations between the cells that share none: a move is a choice in each.
+    /// The factors: relations that share no cell. A move takes a row of each.
     pub(crate) relations: Vec<Relation>,
-    /// Who chooses.
+    /// The seat that chooses.
     pub(crate) seat: u8,
-    /// Which chooser it is, for stages whose rules have an order.
+    /// The value that identifies the chooser, for stages whose rules are ordered.
     pub(crate) chooser: Value,
-    pub(crate) effect: Effect,
-    /// Each way to match, for the weights of chance.
-    pub(crate) ways: Vec<Way>,
+    pub(crate) effect: EffectPlan,
+    /// The matches that look like these moves, for the weights of chance.
+    pub(crate) matches: Vec<MatchPlan>,
 }
 
-/// A way to match a rule, with all of its variables.
+/// Matches of a rule over all of its variables.
 #[derive(Debug, Clone)]
-pub(crate) struct Way {
+pub(crate) struct MatchPlan {
     pub(crate) weight: u64,
     pub(crate) cond: Expr,
     pub(crate) relations: Vec<Relation>,
 }
 
-/// What can happen in a control state.
+/// The plan of a control state.
 #[derive(Debug)]
-pub(crate) struct NodePlan {
-    pub(crate) control: Control,
-    pub(crate) rules: Vec<Group>,
-    pub(crate) links: Vec<Group>,
+pub(crate) struct ControlPlan {
+    pub(crate) control: ControlState,
+    pub(crate) rules: Vec<GroupPlan>,
+    pub(crate) links: Vec<GroupPlan>,
     pub(crate) interactive: bool,
-    /// Whether the first step may be taken silently.
+    /// Whether the order of steps does not matter, so that the first may be taken without chance.
     pub(crate) settles: bool,
     pub(crate) ordered: bool,
-    /// Whether an outcome is there.
+    /// Whether an outcome is present.
     pub(crate) decided: bool,
-    /// What must not hold after a move, as a truth over the position after it; by control state.
+    /// Whether moves of this stage have to pass `#forbid`.
     pub(crate) forbids: bool,
-    /// Whether `#forbid` forbids this very control state, in the middle of whose moves it is tried.
+    /// The condition of `#forbid`, evaluated in this control state after a move on trial.
     pub(crate) forbidden: Option<Expr>,
 }
 
-impl NodePlan {
-    pub(crate) fn groups(&self) -> impl Iterator<Item = &Group> {
+impl ControlPlan {
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &GroupPlan> {
         self.rules.iter().chain(&self.links)
     }
 
-    pub(crate) fn effects(&self) -> impl Iterator<Item = &Effect> {
+    pub(crate) fn effects(&self) -> impl Iterator<Item = &EffectPlan> {
         self.groups().map(|g| &g.effect)
     }
 
-    /// Where it can lead. A decision that comes after an outcome is never made.
-    pub(crate) fn successors(&self) -> impl Iterator<Item = &Control> {
+    /// The reachable successors. No player moves after an outcome.
+    pub(crate) fn successors(&self) -> impl Iterator<Item = &ControlState> {
         let rules = if self.interactive && self.decided { &[][..] } else { &self.rules };
         rules.iter().chain(&self.links).flat_map(|g| &g.effect.next)
     }
@@ -77,18 +77,21 @@ impl NodePlan {
 
 impl Compiler<'_> {
     /// Compiles all rules and links of a stage, with what the control state knows.
-    pub(crate) fn node(&mut self, control: Control) -> Result<NodePlan, Setback> {
-        // Derived predicates may depend on the control state, so nothing that is known of them is
-        // kept. The graph is: equal expressions of different control states are one.
+    pub(crate) fn compile_control(
+        &mut self,
+        control: ControlState,
+    ) -> Result<ControlPlan, EffectError> {
+        // Answers of derived predicates may depend on the control state, so their table is cleared.
+        // The graph is kept: equal expressions of different control states are one node.
         self.goals.clear();
-        let present = control.tokens.iter().flat_map(|f| {
+        let present = control.singletons.iter().flat_map(|f| {
             let family = &self.layout.families[*f];
             (0..family.types.len() as u32).map(|i| family.plane + i)
         });
-        self.graph.present = present.collect();
+        self.graph.nonempty = present.collect();
         self.control = control;
         let stage = self.program.stage(self.control.stage);
-        let mut node = NodePlan {
+        let mut node = ControlPlan {
             control: self.control.clone(),
             rules: Vec::new(),
             links: Vec::new(),
@@ -121,31 +124,33 @@ impl Compiler<'_> {
         self.control.scalars.iter().any(|(p, _, _)| all.iter().any(|known| known.contains(p)))
     }
 
-    /// Whether what `#forbid` says holds.
+    /// The condition of `#forbid`.
     fn forbidden(&mut self) -> Result<Expr, BitsError> {
-        let mut truths = Vec::new();
+        let mut lane_masks = Vec::new();
         for pattern in &self.program.stage(self.control.stage).forbidden {
-            self.place = "`#forbid`".to_owned();
+            self.location = "`#forbid`".to_owned();
             let all = types(&pattern.variables);
             let premises = &pattern.premises;
             let wide = self.layout.wide_variables(self.program, &all, &[], premises, &[], &[]);
             let begin = Match::new(&mut self.graph, vec![None; all.len()]);
             let query = Query { premises, types: &all, wide: &wide };
             for found in self.matches(query, begin)? {
-                if let Some((cond, _)) = self.relate(&all, found.cond, found.parts, &[])? {
-                    truths.push(cond);
+                if let Some((cond, _)) =
+                    self.solve_cells(&all, found.cond, found.constraints, &[])?
+                {
+                    lane_masks.push(cond);
                 }
             }
         }
-        Ok(self.graph.union(&truths))
+        Ok(self.graph.union(&lane_masks))
     }
 
     /// The moves of a rule, by the values of its small effective variables.
-    fn groups(&mut self, id: RuleId, weighed: bool) -> Result<Vec<Group>, Setback> {
+    fn groups(&mut self, id: RuleId, weighed: bool) -> Result<Vec<GroupPlan>, EffectError> {
         let rule = self.program.rule(id);
-        self.place = rule_name(rule.name.as_deref());
+        self.location = rule_name(rule.name.as_deref());
         if let (None, Role::Link(from, _)) = (&rule.name, rule.role) {
-            self.place = format!("a link out of `{}`", self.program.stage(from).name);
+            self.location = format!("a link out of `{}`", self.program.stage(from).name);
         }
         let all = types(&rule.variables);
         let made: Vec<_> = rule.conclusions.iter().collect();
@@ -160,7 +165,7 @@ impl Compiler<'_> {
         let begin = Match::new(&mut self.graph, vec![None; all.len()]);
         let query = Query { premises: &rule.premises, types: &all, wide: &wide };
         let found = self.matches(query, begin)?;
-        // A counted number that goes into an atom tells moves apart, as a cell does: it is the bit with that number.
+        // A counted number that goes into an atom distinguishes moves, as a cell does: bit n stands for n.
         let mut chosen = wide.clone();
         let counted =
             rule.effective.iter().filter(|v| found.iter().any(|m| m.numbers.contains_key(v)));
@@ -171,13 +176,12 @@ impl Compiler<'_> {
             (0..all.len()).map(VarId::new).filter(|v| chosen[v.index()]).collect();
         type Kind = (Vec<Option<Value>>, BTreeMap<VarId, Num>);
         type Solved = Vec<(Expr, Vec<Relation>)>;
-        let mut kinds: Vec<(Kind, Env, Solved, Vec<Way>)> = Vec::new();
+        let mut kinds: Vec<(Kind, Env, Solved, Vec<MatchPlan>)> = Vec::new();
         for mut found in found {
-            self.choose_numbers(rule, &all, &wide, &mut found)?;
-            // A move is a match seen through the effective variables alone. Its weight counts all
-            // matches that look like it, which is why the query is solved a second time, for every
-            // variable.
-            let solved = self.relate(&all, found.cond, found.parts.clone(), &vars)?;
+            self.cells_of_numbers(rule, &all, &wide, &mut found)?;
+            // A move is a match projected to the effective variables. Its weight counts all matches
+            // with that projection, so the query is solved a second time, for all variables.
+            let solved = self.solve_cells(&all, found.cond, found.constraints.clone(), &vars)?;
             let Some((cond, relations)) = solved else { continue };
             let values: Vec<Option<Value>> =
                 rule.effective.iter().map(|v| found.env[v.index()]).collect();
@@ -190,32 +194,32 @@ impl Compiler<'_> {
             kinds[at].2.push((cond, relations));
             if weighed
                 && let Some((cond, relations)) =
-                    self.relate(&all, found.cond, found.parts, &every)?
+                    self.solve_cells(&all, found.cond, found.constraints, &every)?
             {
-                let weight = found.ways.saturating_mul(rule.weight);
-                kinds[at].3.push(Way { weight, cond, relations });
+                let weight = found.multiplicity.saturating_mul(rule.weight);
+                kinds[at].3.push(MatchPlan { weight, cond, relations });
             }
         }
         let mut out = Vec::new();
-        for ((values, numbers), env, parts, ways) in kinds {
-            let (cond, relations) = self.unite(&all, parts)?;
-            // What is not effective is another in each match.
+        for ((values, numbers), env, parts, matches) in kinds {
+            let (cond, relations) = self.merge_matches(&all, parts)?;
+            // Variables that are not effective differ between the matches.
             let known = |i: usize| rule.effective.contains(&VarId::new(i));
             let env: Env = env.iter().enumerate().map(|(i, v)| v.filter(|_| known(i))).collect();
-            let effect = self.effect(id, &env, &numbers, &vars, &chosen)?;
+            let effect = self.compile_effect(id, &env, &numbers, &vars, &chosen)?;
             let chooser = rule.chooser.as_ref().map(|who| match who {
                 Term::Variable(v) => env[v.index()],
                 other => Some(self.facts.engine.interner().ground(other)),
             });
             let chooser = match chooser {
-                Some(None) => return Err(self.cannot("who chooses is not known").into()),
+                Some(None) => return Err(self.unsupported("who chooses is not known").into()),
                 Some(Some(who)) => who,
                 None => Value::MAX,
             };
             let seats = self.program.game().players.as_ref().map_or(&[][..], |p| &p.seats);
             let seat = seats.iter().position(|c| u64::from(c.0) == chooser).unwrap_or(0) as u8;
             let vars = vars.clone();
-            out.push(Group {
+            out.push(GroupPlan {
                 rule: id,
                 values,
                 vars,
@@ -224,14 +228,14 @@ impl Compiler<'_> {
                 seat,
                 chooser,
                 effect,
-                ways,
+                matches,
             });
         }
         Ok(out)
     }
 
-    /// Numbers that a match counts and puts into atoms become cells of the move.
-    fn choose_numbers(
+    /// Turns counted numbers that are put into atoms into cells of the move.
+    fn cells_of_numbers(
         &mut self,
         rule: &Rule,
         all: &[TypeId],
@@ -242,20 +246,20 @@ impl Compiler<'_> {
             let Some(number) = found.numbers.remove(v) else { continue };
             let domain = self.layout.domains[all[v.index()].index()].as_ref();
             let Some(domain) = domain.filter(|d| d.is_counting()) else {
-                return Err(self.cannot("a counted number goes into a small argument"));
+                return Err(self.unsupported("a counted number goes into a small argument"));
             };
             let cells = domain.cells();
-            if self.graph.largest(number) >= cells.len() as u64 {
-                return Err(self.cannot("a counted number may be larger than the board"));
+            if self.graph.upper_bound(number) >= cells.len() as u64 {
+                return Err(self.unsupported("a counted number may be larger than the board"));
             }
             let set = self.graph.one_hot(number, cells);
-            found.parts.push(Constraint::In(*v, set));
+            found.constraints.push(Constraint::In(*v, set));
         }
         Ok(())
     }
 
-    /// Matches that are the same moves, as one.
-    fn unite(
+    /// Unites matches that are the same moves.
+    fn merge_matches(
         &mut self,
         all: &[senet_program::TypeId],
         parts: Vec<(Expr, Vec<Relation>)>,
@@ -276,10 +280,10 @@ impl Compiler<'_> {
                 let whole =
                     if r.len() > 0 { self.product(all, first, r.collect())? } else { first };
                 let var = whole.vars[0];
-                fused.push(whole.restrict(&mut self.graph, var, c));
+                fused.push(whole.semijoin(&mut self.graph, var, c));
             }
             let both = fused[0].union(&mut self.graph, &fused[1]);
-            (cond, relations) = (self.graph.truth(true), vec![both]);
+            (cond, relations) = (self.graph.boolean(true), vec![both]);
         }
         Ok((cond, relations))
     }

@@ -7,7 +7,7 @@ mod lists;
 
 use crate::game::BitGame;
 use crate::printed::{PrintedControl, PrintedGame};
-use crate::runner::{BitMove, Choice, MOVE_CELLS, Segment};
+use crate::runner::{BitMove, MOVE_CELLS, MoveGroup, Segment};
 use lists::print_lists;
 use senet_engine::{PositionAtom, Value};
 use senet_game::Game;
@@ -25,15 +25,15 @@ macro_rules! files {
 const RUNTIME: &[(&str, &str)] = files![
     "branch.rs",
     "cells.rs",
-    "choices.rs",
+    "decision.rs",
     "data.rs",
     "exec.rs",
     "fast.rs",
     "lockstep.rs",
     "lockstep/alone.rs",
     "lockstep/fired.rs",
-    "lockstep/parts.rs",
-    "lockstep/pick.rs",
+    "lockstep/factors.rs",
+    "lockstep/select.rs",
     "lockstep/visits.rs",
     "moves.rs",
     "ops.rs",
@@ -113,10 +113,15 @@ impl BitGame {
             };
             let mut scalars: Vec<(u32, u64)> = control.scalars.iter().map(&mut number).collect();
             scalars.sort_unstable();
-            let token = |family: &usize| self.layout.families[*family].plane;
-            let mut tokens: Vec<u32> = control.tokens.iter().map(token).collect();
-            tokens.sort_unstable();
-            PrintedControl { stage: control.stage.index(), ended: control.ended, scalars, tokens }
+            let singleton = |family: &usize| self.layout.families[*family].plane;
+            let mut singletons: Vec<u32> = control.singletons.iter().map(singleton).collect();
+            singletons.sort_unstable();
+            PrintedControl {
+                stage: control.stage.index(),
+                ended: control.ended,
+                scalars,
+                singletons,
+            }
         });
         controls.collect()
     }
@@ -132,42 +137,42 @@ impl BitGame {
         for node in &self.program.nodes {
             for segment in node.rules.iter().chain(&node.links) {
                 for slice in segment.flat.iter().flatten() {
-                    for kind in &slice.kinds {
-                        let choice = &segment.choices[usize::from(kind.choice)];
+                    for case in &slice.cases {
+                        let group = &segment.groups[usize::from(case.group)];
                         let cells: Vec<u8> = (0..slice.cells).collect();
-                        let ways = self.along(choice, &cells, &slice.offsets);
-                        let moves_of = |cells| BitMove { variant: choice.variant, cells };
+                        let ways = self.along(group, &cells, &slice.offsets);
+                        let moves_of = |cells| BitMove { variant: group.variant, cells };
                         moves.extend(ways.into_iter().map(moves_of));
                     }
                 }
-                self.moves_in_parts(segment, &mut moves);
+                self.moves_in_factors(segment, &mut moves);
             }
         }
         moves
     }
 
-    /// The moves of choices that are a choice in each of several parts.
-    fn moves_in_parts(&self, segment: &Segment, moves: &mut BTreeSet<BitMove>) {
-        for choice in segment.choices.iter().filter(|_| segment.flat.is_none()) {
+    /// The moves of groups with several factors.
+    fn moves_in_factors(&self, segment: &Segment, moves: &mut BTreeSet<BitMove>) {
+        for group in segment.groups.iter().filter(|_| segment.flat.is_none()) {
             let mut all = vec![[0; MOVE_CELLS]];
-            for part in &choice.parts {
-                let ways: Vec<[u16; MOVE_CELLS]> = part
+            for factor in &group.factors {
+                let ways: Vec<[u16; MOVE_CELLS]> = factor
                     .slices
                     .iter()
-                    .flat_map(|slice| self.along(choice, &part.cells, &slice.offsets))
+                    .flat_map(|slice| self.along(group, &factor.cells, &slice.offsets))
                     .collect();
                 let both = |one: [u16; MOVE_CELLS]| {
                     ways.iter().map(move |way| std::array::from_fn(|i| one[i] | way[i]))
                 };
                 all = all.into_iter().flat_map(both).collect();
             }
-            moves.extend(all.into_iter().map(|cells| BitMove { variant: choice.variant, cells }));
+            moves.extend(all.into_iter().map(|cells| BitMove { variant: group.variant, cells }));
         }
     }
 
     /// Cells of a move at these distances, from all first cells from which they are on their boards.
-    fn along(&self, choice: &Choice, cells: &[u8], offsets: &[i16]) -> Vec<[u16; MOVE_CELLS]> {
-        let (rule, values) = &self.variants[choice.variant as usize];
+    fn along(&self, group: &MoveGroup, cells: &[u8], offsets: &[i16]) -> Vec<[u16; MOVE_CELLS]> {
+        let (rule, values) = &self.variants[group.variant as usize];
         let declared = self.engine().program().rule(*rule);
         let wide = values.iter().zip(&declared.effective).filter(|(value, _)| value.is_none());
         let sizes: Vec<usize> = wide
@@ -200,7 +205,7 @@ impl BitGame {
         /// More atoms than this of one predicate about several cells are not named one by one.
         const TUPLES: usize = 300_000;
         let mut all: Vec<(String, PositionAtom)> = Vec::new();
-        for atom in &self.lasting {
+        for atom in &self.persistent {
             all.push(("Source::Always".to_owned(), atom.clone()));
         }
         let atom = |predicate: PredId, values: Vec<Value>| PositionAtom {
@@ -240,10 +245,10 @@ impl BitGame {
                 let score = outcome_atom(program, family.predicate, &values).score;
                 let points = score.map(|points| (points.seat, points.points));
                 let plane = family.plane;
-                let token = self.layout.token[family.predicate.index()];
+                let singleton = self.layout.singleton[family.predicate.index()];
                 all.push((
                     format!(
-                        "Source::Cells {{ plane: {plane}, cells: &{cells:?}, token: {token}, \
+                        "Source::Cells {{ plane: {plane}, cells: &{cells:?}, singleton: {singleton}, \
                          points: {points:?} }}"
                     ),
                     atom(family.predicate, values),

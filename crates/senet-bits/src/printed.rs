@@ -1,4 +1,4 @@
-//! What a printed game knows beside its program.
+//! The data of a printed game, beside its lists of operations.
 
 use crate::numbers::AsNumbers;
 use crate::outcomes::OutcomeAtom;
@@ -31,13 +31,13 @@ pub(crate) struct PrintedControl {
     pub(crate) ended: bool,
     /// Atoms without cells, by number, with their copies.
     pub(crate) scalars: Vec<(u32, u64)>,
-    /// The tokens that are there, by their first planes.
-    pub(crate) tokens: Vec<u32>,
+    /// The singletons that are present, by their first planes.
+    pub(crate) singletons: Vec<u32>,
 }
 
 structs_as_numbers! {
     PrintedGame { program, start, controls, outcomes, seats, scored, irreversible, one_way, lockstep }
-    PrintedControl { stage, ended, scalars, tokens }
+    PrintedControl { stage, ended, scalars, singletons }
 }
 
 impl PrintedGame {

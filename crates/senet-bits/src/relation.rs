@@ -10,7 +10,7 @@ use crate::expr::{Expr, Graph};
 use senet_program::VarId;
 use std::collections::BTreeMap;
 
-/// A set of values for some variables. The first variable runs over the cells of an expression; the
+/// A relation over some variables. In each slice, the first variable ranges over the cells of an expression, and the
 /// others are at fixed distances from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Relation {
@@ -61,8 +61,8 @@ impl Relation {
         self.vars.contains(&var)
     }
 
-    /// The same relation with another variable first.
-    pub(crate) fn based_on(&self, graph: &mut Graph, var: VarId) -> Relation {
+    /// The same relation with another variable first: slices are shifted.
+    pub(crate) fn rebased(&self, graph: &mut Graph, var: VarId) -> Relation {
         let at = self.vars.iter().position(|v| *v == var).expect("one of its variables");
         if at == 0 {
             return self.clone();
@@ -82,9 +82,9 @@ impl Relation {
         out
     }
 
-    /// Only the rows in which a variable is in a set.
-    pub(crate) fn restrict(&self, graph: &mut Graph, var: VarId, set: Expr) -> Relation {
-        let based = self.based_on(graph, var);
+    /// Semi-join: the rows in which a variable is in a set.
+    pub(crate) fn semijoin(&self, graph: &mut Graph, var: VarId, set: Expr) -> Relation {
+        let based = self.rebased(graph, var);
         let mut out = Relation::none(based.vars);
         for (deltas, cells) in based.slices {
             let both = graph.and(cells, set);
@@ -96,7 +96,7 @@ impl Relation {
     /// The join of two relations that share a variable.
     pub(crate) fn join(&self, graph: &mut Graph, other: &Relation) -> Relation {
         let shared = *self.vars.iter().find(|v| other.has(**v)).expect("a shared variable");
-        let (a, b) = (self.based_on(graph, shared), other.based_on(graph, shared));
+        let (a, b) = (self.rebased(graph, shared), other.rebased(graph, shared));
         let mut vars = a.vars.clone();
         vars.extend(b.vars.iter().filter(|v| !a.has(**v)));
         let mut out = Relation::none(vars);
@@ -121,10 +121,10 @@ impl Relation {
         out
     }
 
-    /// Without a variable: whatever it is. At least one other must be left.
-    pub(crate) fn without(&self, graph: &mut Graph, var: VarId) -> Relation {
+    /// Projection: removes a variable. At least one other must be left.
+    pub(crate) fn project_out(&self, graph: &mut Graph, var: VarId) -> Relation {
         let keep = *self.vars.iter().find(|v| **v != var).expect("another variable");
-        let based = self.based_on(graph, keep);
+        let based = self.rebased(graph, keep);
         let at = based.vars.iter().position(|v| *v == var).expect("one of its variables");
         let mut vars = based.vars.clone();
         vars.remove(at);
@@ -137,10 +137,10 @@ impl Relation {
         Relation { vars, slices }
     }
 
-    /// Without the rows of another relation, whose variables are all among ours.
-    pub(crate) fn except(&self, graph: &mut Graph, other: &Relation) -> Relation {
+    /// Anti-join: removes the rows of another relation, whose variables are all among ours.
+    pub(crate) fn antijoin(&self, graph: &mut Graph, other: &Relation) -> Relation {
         let base = other.vars[0];
-        let based = self.based_on(graph, base);
+        let based = self.rebased(graph, base);
         let at: Vec<usize> = other.vars[1..]
             .iter()
             .map(|v| based.vars.iter().position(|o| o == v).expect("among ours") - 1)
@@ -173,7 +173,7 @@ impl Relation {
             return Relation::unary(self.vars[0], set);
         }
         let mut out = self.clone();
-        let other = other.arranged(graph, &self.vars);
+        let other = other.reordered(graph, &self.vars);
         for (deltas, set) in other.slices {
             out.insert(graph, deltas, set);
         }
@@ -181,8 +181,8 @@ impl Relation {
     }
 
     /// The same relation with its variables in this order.
-    pub(crate) fn arranged(&self, graph: &mut Graph, order: &[VarId]) -> Relation {
-        let based = self.based_on(graph, order[0]);
+    pub(crate) fn reordered(&self, graph: &mut Graph, order: &[VarId]) -> Relation {
+        let based = self.rebased(graph, order[0]);
         let at: Vec<usize> = order[1..]
             .iter()
             .map(|v| based.vars.iter().position(|o| o == v).expect("the same variables") - 1)

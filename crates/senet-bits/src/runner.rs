@@ -1,13 +1,13 @@
-//! The compiled program and how a position moves through it, from one decision to the next.
+//! The compiled program, and its execution on one position from one decision to the next.
 
 use crate::branch::{Branch, Followed};
 use crate::cells::cells_of;
-use crate::choices::{Kind, Site};
-use crate::fast::{self, PlainVectors};
+use crate::decision::{CellRef, DecisionCase};
+use crate::fast::{self, PortableVectors};
 use crate::ops::{Code, Frame, Reg, Tables};
 use crate::order::Order;
 use crate::pack::PackPlan;
-use crate::state::{BitState, Now};
+use crate::state::{BitState, Status};
 use crate::vectors::Vectors;
 use crate::widths::by_width;
 use senet_game::{LimitKind, Outcome, Seat};
@@ -30,9 +30,9 @@ pub(crate) struct Slice {
     pub(crate) offsets: Vec<i16>,
 }
 
-/// Cells of a move that depend on each other.
+/// A factor of a group: cells of a move that depend on each other.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Part {
+pub(crate) struct Factor {
     /// Which cells of the move these are.
     pub(crate) cells: Vec<u8>,
     pub(crate) slices: Vec<Slice>,
@@ -40,69 +40,69 @@ pub(crate) struct Part {
 
 /// A group of moves, compiled.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Choice {
+pub(crate) struct MoveGroup {
     pub(crate) variant: u32,
     pub(crate) rule: u32,
     pub(crate) seat: Seat,
     pub(crate) chooser: u64,
-    /// Whether there are any, apart from their cells; `None` if that is certain.
+    /// The condition for the group to have moves, apart from cells; `None` if it always holds.
     pub(crate) cond: Option<Reg>,
-    pub(crate) parts: Vec<Part>,
-    pub(crate) effect: Change,
-    /// Each way to match, for the weights of chance.
-    pub(crate) ways: Vec<WeighedWay>,
+    pub(crate) factors: Vec<Factor>,
+    pub(crate) effect: Effect,
+    /// The matches that look like these moves, for the weights of chance.
+    pub(crate) matches: Vec<WeightedMatch>,
 }
 
-/// A way to match.
+/// Matches of a rule with their weight.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct WeighedWay {
+pub(crate) struct WeightedMatch {
     pub(crate) weight: u64,
     pub(crate) cond: Option<Reg>,
-    /// The cells of a part are numbers of cells of the move, or `u8::MAX` for others.
-    pub(crate) parts: Vec<Part>,
+    /// The cells of a factor are indices of cells of the move, or `u8::MAX` for others.
+    pub(crate) factors: Vec<Factor>,
 }
 
-/// What a move does.
+/// The effect of a move, compiled.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Change {
-    pub(crate) clears: Vec<(Reg, Site)>,
-    pub(crate) sets: Vec<(Reg, Site)>,
-    /// Sets that have to be worked out first.
+pub(crate) struct Effect {
+    pub(crate) clears: Vec<(Reg, CellRef)>,
+    pub(crate) sets: Vec<(Reg, CellRef)>,
+    /// Operations that compute masks and conditions.
     pub(crate) code: Code,
-    /// Whether there is anything beside single bits.
-    pub(crate) works: bool,
-    /// Whether the code looks at the cells of the move.
-    pub(crate) looks: bool,
-    /// Of the control states that it leads to, those where a play ends or has been decided.
+    /// Whether there are masks or conditions, beside single bits.
+    pub(crate) has_code: bool,
+    /// Whether the code may read the cells of the move.
+    pub(crate) reads_cells: bool,
+    /// The targets at which a play ends or has been decided.
     pub(crate) ends: Vec<u32>,
-    /// `next` of each control state of the class, one after the other; empty if there is but one.
-    pub(crate) ways: Vec<u32>,
-    /// Planes, and the registers of what is taken from them and added to them.
-    pub(crate) clear_sets: Vec<(Reg, Reg)>,
-    pub(crate) set_sets: Vec<(Reg, Reg)>,
+    /// `next` of each member of the class, one after the other; empty if there is only one.
+    pub(crate) member_targets: Vec<u32>,
+    /// Planes, each with the register of its mask.
+    pub(crate) clear_masks: Vec<(Reg, Reg)>,
+    pub(crate) set_masks: Vec<(Reg, Reg)>,
     pub(crate) conds: Vec<Reg>,
     pub(crate) next: Vec<u32>,
-    /// For each of `ways`, or of `next` where there are none: the rules of the certain links that it skips. Empty if it
-    /// skips none.
-    pub(crate) hops: Vec<Hop>,
+    /// For each of `member_targets`, or of `next` if that is empty: the rules of the certain links that it skips. Empty if
+    /// it skips none.
+    pub(crate) skipped_links: Vec<LinkRules>,
 }
 
 /// The rules of certain links, one after the other.
-pub(crate) type Hop = Box<[u32]>;
+pub(crate) type LinkRules = Box<[u32]>;
 
-/// Where the rules that fire are noted, if anyone asks. Not a function that a caller brings along: what runs a position
-/// on would be compiled once for each of them.
-pub(crate) struct Fired<'a>(Option<&'a mut Vec<u32>>);
+/// A sink for the rules that fire, if the caller wants them. Not a generic closure, for which the whole interpreter would
+/// be instantiated once per caller.
+pub(crate) struct FiredRules<'a>(Option<&'a mut Vec<u32>>);
 
-impl Fired<'_> {
-    /// Rules are not noted.
-    pub(crate) fn untold() -> Fired<'static> {
-        Fired(None)
+impl FiredRules<'_> {
+    /// Ignores rules.
+    pub(crate) fn ignored() -> FiredRules<'static> {
+        FiredRules(None)
     }
 
-    /// They are appended here.
-    pub(crate) fn told_to(rules: &mut Vec<u32>) -> Fired<'_> {
-        Fired(Some(rules))
+    /// Appends rules to a list.
+    pub(crate) fn recorded_in(rules: &mut Vec<u32>) -> FiredRules<'_> {
+        FiredRules(Some(rules))
     }
 
     #[inline(always)]
@@ -116,10 +116,10 @@ impl Fired<'_> {
 /// No register.
 pub(crate) const NO_REG: Reg = Reg::MAX;
 
-/// Moves with the same distances between their cells, for counting and drawing slice by slice.
+/// Moves with the same distances between their cells: counted by popcount, drawn by selecting a bit.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FlatSlice {
-    /// Whether there are any, or [`NO_REG`] if that is certain.
+    /// The condition for the slice to have moves, or [`NO_REG`] if it always holds.
     pub(crate) cond: Reg,
     /// The set of first cells, or [`NO_REG`] if the moves have no cells.
     pub(crate) reg: Reg,
@@ -127,34 +127,34 @@ pub(crate) struct FlatSlice {
     pub(crate) offsets: [i16; MOVE_CELLS],
     /// How many cells a move has.
     pub(crate) cells: u8,
-    /// The choices that the moves belong to; there is at least one.
-    pub(crate) kinds: Box<[Kind]>,
+    /// The decision list that finds the group of a move; it has at least one case.
+    pub(crate) cases: Box<[DecisionCase]>,
 }
 
 impl FlatSlice {
-    /// How many moves it has.
+    /// The number of moves.
     #[inline(always)]
     pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
-        if self.cond != NO_REG && !truth::<W>(words, self.cond) {
+        if self.cond != NO_REG && !is_set::<W>(words, self.cond) {
             return 0;
         }
-        if self.reg == NO_REG { 1 } else { size::<W>(words, self.reg) }
+        if self.reg == NO_REG { 1 } else { popcount::<W>(words, self.reg) }
     }
 
-    /// The choice that the move beginning in a cell belongs to; `has` tells whether a plane has a cell.
+    /// The group of the move that begins in a cell; `has` says whether a plane has a cell.
     #[inline(always)]
-    pub(crate) fn choice(
+    pub(crate) fn group(
         &self,
         first: u16,
         cells: u16,
         has: impl Fn(u32, u16) -> bool + Copy,
     ) -> u16 {
-        let (last, others) = self.kinds.split_last().expect("there is a choice");
-        let found = others.iter().find(|kind| kind.fits(first, cells, has));
-        found.unwrap_or(last).choice
+        let (last, others) = self.cases.split_last().expect("there is a choice");
+        let found = others.iter().find(|case| case.fits(first, cells, has));
+        found.unwrap_or(last).group
     }
 
-    /// The move that begins in a cell, and its choice.
+    /// The move that begins in a cell, and its group.
     #[inline(always)]
     fn place<const W: usize>(
         &self,
@@ -165,15 +165,15 @@ impl FlatSlice {
         let has = |plane: u32, cell: u16| {
             words[plane as usize * W + usize::from(cell / 64)] >> (cell % 64) & 1 == 1
         };
-        let choice = self.choice(first, 64 * W as u16, has);
+        let group = self.group(first, 64 * W as u16, has);
         let mut cells = [0; MOVE_CELLS];
         for (cell, offset) in cells.iter_mut().zip(&self.offsets).take(usize::from(self.cells)) {
             *cell = first.wrapping_add_signed(*offset);
         }
-        (choice, BitMove { variant: segment.variants[usize::from(choice)], cells })
+        (group, BitMove { variant: segment.variants[usize::from(group)], cells })
     }
 
-    /// The `n`-th move, in the order of cells, and its choice.
+    /// The `n`-th move, in the order of cells, and its group.
     #[inline(always)]
     pub(crate) fn nth<const W: usize, S: Vectors>(
         &self,
@@ -204,35 +204,35 @@ impl FlatSlice {
     }
 }
 
-/// Choices whose sets are worked out together.
+/// Groups whose sets are computed by one list of operations.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Segment {
     pub(crate) code: Code,
-    pub(crate) choices: Vec<Choice>,
-    /// Whether all have one chooser, and no order.
+    pub(crate) groups: Vec<MoveGroup>,
+    /// Whether all groups have one chooser, and no order.
     pub(crate) plain: bool,
-    /// What the weights of chance need besides.
-    pub(crate) ways_code: Code,
-    /// All moves, if none is a choice in each of several parts; the choices then have no parts.
+    /// Operations that only the weights of chance need.
+    pub(crate) weights_code: Code,
+    /// All moves as slices, if no group has several factors; groups then have no factors.
     pub(crate) flat: Option<Vec<FlatSlice>>,
     /// The most cells that a move has.
     pub(crate) cells: usize,
-    /// The variants of the choices.
+    /// The variants of the groups.
     pub(crate) variants: Vec<u32>,
-    /// The lowest variant, and for it and those that follow the number of their choice, if they have one.
+    /// The lowest variant, and a table from it upwards of the group of each variant.
     pub(crate) by_variant: (u32, Vec<u16>),
-    /// The class of control states that only look and that all moves lead to, if there is one.
-    pub(crate) judge: Option<u32>,
+    /// The class of branches that all moves lead to, if there is one: lockstep runs it in the same round.
+    pub(crate) fused_branch: Option<u32>,
 }
 
 impl Segment {
-    /// Where each variant is found.
+    /// Builds the table from variants to groups.
     pub(crate) fn index(&mut self) {
-        self.variants = self.choices.iter().map(|c| c.variant).collect();
+        self.variants = self.groups.iter().map(|c| c.variant).collect();
         let low = self.variants.iter().min().copied().unwrap_or(0);
         let high = self.variants.iter().max().copied().unwrap_or(0);
         self.by_variant = (low, vec![u16::MAX; (high - low) as usize + 1]);
-        // From the back, so that of two choices of one variant the first is found.
+        // From the back, so that of two groups of one variant the first is found.
         for (i, variant) in self.variants.iter().enumerate().rev() {
             self.by_variant.1[(variant - low) as usize] = i as u16;
         }
@@ -241,7 +241,7 @@ impl Segment {
 
 /// A control state, compiled.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Node {
+pub(crate) struct ControlNode {
     pub(crate) ended: bool,
     pub(crate) interactive: bool,
     pub(crate) settles: bool,
@@ -249,60 +249,60 @@ pub(crate) struct Node {
     /// Rules, tried one segment after another.
     pub(crate) rules: Vec<Segment>,
     pub(crate) links: Vec<Segment>,
-    /// All that happens here, if that is only to look and go elsewhere.
+    /// The branch, if this control state only reads the position.
     pub(crate) branch: Option<Branch>,
-    /// Whether an outcome is there already.
+    /// Whether an outcome is present.
     pub(crate) decided: bool,
-    /// The outcome, here and at the end, if only the control state tells it.
+    /// The outcome in mid-play and at the end, if it depends on the control state alone.
     pub(crate) outcome: Option<(Outcome, Outcome)>,
     pub(crate) forbids: bool,
     /// The first control state that differs from this one only in where it leads: see `classes.rs`.
     pub(crate) class: u32,
-    /// Which of its class it is.
+    /// Its index among the members of its class.
     pub(crate) member: u32,
-    /// How much work a round is for lanes, about: see [`Node::rate`].
-    pub(crate) work: usize,
-    /// Whether lanes are looked at one by one here.
-    pub(crate) alone: bool,
-    /// Whether what `#forbid` says holds right after a move that led here.
+    /// The estimated cost of a lockstep round: see [`ControlNode::estimate_cost`].
+    pub(crate) cost: usize,
+    /// Whether lanes are played one by one here.
+    pub(crate) one_by_one: bool,
+    /// The condition of `#forbid` right after a move to this control state.
     pub(crate) forbidden: Option<Code>,
 }
 
-impl Node {
-    /// Estimates the work of a round: operations, and what counting, drawing and changing cost besides.
-    pub(crate) fn rate(&mut self, words: usize) {
+impl ControlNode {
+    /// Estimates the cost of a lockstep round: operations, and what counting, drawing and updating cost besides.
+    pub(crate) fn estimate_cost(&mut self, words: usize) {
         let slices = |s: &Segment| s.flat.as_ref().map_or(64, |flat| 2 * flat.len() * words);
         let segments = self.rules.iter().chain(&self.links);
-        let work = segments.map(|s| s.code.ops.len() * words + slices(s) + 4);
-        self.work = work.sum::<usize>() + 24;
+        let cost = segments.map(|s| s.code.ops.len() * words + slices(s) + 4);
+        self.cost = cost.sum::<usize>() + 24;
     }
 }
 
 /// A compiled program.
 #[derive(Debug, Clone)]
 pub(crate) struct BitProgram {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<ControlNode>,
     pub(crate) tables: Tables,
     pub(crate) frame: Frame,
     pub(crate) planes: usize,
-    /// How many registers there are.
+    /// The number of registers.
     pub(crate) registers: usize,
     pub(crate) words: usize,
-    /// For each variant, the places of its values in canonical order, and of its cells.
+    /// The canonical order of each variant's moves.
     pub(crate) order: Vec<Order>,
     pub(crate) packing: PackPlan,
     pub(crate) steps: u64,
     /// Whether automatic steps can form a cycle, and have to be counted.
-    pub(crate) goes_round: bool,
+    pub(crate) has_silent_cycle: bool,
     /// Whether some control states differ only in where they lead.
-    pub(crate) classed: bool,
+    pub(crate) has_classes: bool,
     /// The most slices that a segment has.
     pub(crate) slices: usize,
 }
 
 /// The number of cells of a register.
 #[inline(always)]
-fn size<const W: usize>(words: &[u64], reg: Reg) -> u64 {
+fn popcount<const W: usize>(words: &[u64], reg: Reg) -> u64 {
     let at = usize::from(reg) * W;
     words[at..at + W].iter().map(|w| u64::from(w.count_ones())).sum()
 }
@@ -315,7 +315,7 @@ fn nth<const W: usize, S: Vectors>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
         // A register of one word has the cell, whatever `n` is: its bits need not be counted.
         let bits = if W == 1 { u64::MAX } else { u64::from(word.count_ones()) };
         if n < bits {
-            return (64 * i as u32 + S::bit(*word, n as u32).trailing_zeros()) as u16;
+            return (64 * i as u32 + S::nth_bit(*word, n as u32).trailing_zeros()) as u16;
         }
         n -= bits;
     }
@@ -323,31 +323,31 @@ fn nth<const W: usize, S: Vectors>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
 }
 
 #[inline(always)]
-pub(crate) fn truth<const W: usize>(words: &[u64], reg: Reg) -> bool {
+pub(crate) fn is_set<const W: usize>(words: &[u64], reg: Reg) -> bool {
     words[usize::from(reg) * W] != 0
 }
 
-impl Choice {
+impl MoveGroup {
     #[inline(always)]
     pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
-        if self.cond.is_some_and(|reg| !truth::<W>(words, reg)) {
+        if self.cond.is_some_and(|reg| !is_set::<W>(words, reg)) {
             return 0;
         }
-        self.parts.iter().map(|part| part.count::<W>(words)).product()
+        self.factors.iter().map(|factor| factor.count::<W>(words)).product()
     }
 
     /// The `n`-th move, in the order of slices.
     #[inline(always)]
     pub(crate) fn nth<const W: usize, S: Vectors>(&self, words: &[u64], mut n: u64) -> BitMove {
         let mut cells = [0; MOVE_CELLS];
-        if let [only] = &self.parts[..] {
+        if let [only] = &self.factors[..] {
             only.nth::<W, S>(words, n, &mut cells);
             return BitMove { variant: self.variant, cells };
         }
-        for part in &self.parts {
-            let all = part.count::<W>(words);
+        for factor in &self.factors {
+            let all = factor.count::<W>(words);
             // `n` is a number in mixed radix: a digit for each part, the first part's the lowest.
-            part.nth::<W, S>(words, n % all, &mut cells);
+            factor.nth::<W, S>(words, n % all, &mut cells);
             n /= all;
         }
         BitMove { variant: self.variant, cells }
@@ -355,14 +355,14 @@ impl Choice {
 
     pub(crate) fn each<const W: usize>(&self, words: &[u64], out: &mut Vec<BitMove>) {
         let all = self.count::<W>(words);
-        out.extend((0..all).map(|n| self.nth::<W, PlainVectors>(words, n)));
+        out.extend((0..all).map(|n| self.nth::<W, PortableVectors>(words, n)));
     }
 }
 
-impl Part {
+impl Factor {
     #[inline(always)]
     pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
-        self.slices.iter().map(|s| size::<W>(words, s.reg)).sum()
+        self.slices.iter().map(|s| popcount::<W>(words, s.reg)).sum()
     }
 
     #[inline]
@@ -389,7 +389,7 @@ impl Part {
             return self.place(only, nth::<W, S>(words, only.reg, n), cells);
         }
         for slice in &self.slices {
-            let all = size::<W>(words, slice.reg);
+            let all = popcount::<W>(words, slice.reg);
             if n < all {
                 return self.place(slice, nth::<W, S>(words, slice.reg, n), cells);
             }
@@ -404,122 +404,128 @@ impl BitProgram {
         fast::run::<W>(&code.ops, &self.tables, words);
     }
 
-    /// A copy with room for registers.
+    /// A copy with space for all registers.
     pub(crate) fn copy(&self, state: &BitState) -> BitState {
         let mut copy = state.clone();
-        copy.room(self.registers * self.words);
+        copy.reserve(self.registers * self.words);
         copy
     }
 
-    /// A position with nothing in it.
-    pub(crate) fn blank(&self) -> BitState {
+    /// A position with empty planes.
+    pub(crate) fn empty_state(&self) -> BitState {
         let words = self.planes * self.words;
         BitState {
             control: 0,
-            now: Now::Over,
+            status: Status::Over,
             segment: 0,
             count: 0,
-            open: !0,
-            listed: None,
+            open_groups: !0,
+            chance_moves: None,
             words: vec![0; self.registers * self.words],
             position: words as u32,
-            kept: (self.frame.chosen * self.words) as u32,
+            saved: (self.frame.move_cells * self.words) as u32,
         }
     }
 
-    /// Makes a choice, and tells its rule and those of the links that are skipped after it.
+    /// Makes a move of a group, and records its rule and those of the links that are skipped after it.
     #[inline(always)]
-    fn make_choice<const W: usize>(
+    fn fire_group<const W: usize>(
         &self,
         state: &mut BitState,
-        choice: &Choice,
+        group: &MoveGroup,
         cells: &[u16; MOVE_CELLS],
-        fired: &mut Fired<'_>,
+        fired: &mut FiredRules<'_>,
     ) {
-        fired.rule(choice.rule);
-        let next = self.change::<W>(state, &choice.effect, cells);
-        choice.effect.hops.get(next).into_iter().flatten().for_each(|rule| fired.rule(*rule));
+        fired.rule(group.rule);
+        let next = self.apply_effect::<W>(state, &group.effect, cells);
+        group
+            .effect
+            .skipped_links
+            .get(next)
+            .into_iter()
+            .flatten()
+            .for_each(|rule| fired.rule(*rule));
     }
 
-    /// Carries out what a move does to the planes and to the control state; which of the ways on it takes.
+    /// Applies an effect to the planes and the control state; returns the index of the target.
     #[inline(always)]
-    pub(crate) fn change<const W: usize>(
+    pub(crate) fn apply_effect<const W: usize>(
         &self,
         state: &mut BitState,
-        change: &Change,
+        effect: &Effect,
         cells: &[u16; MOVE_CELLS],
     ) -> usize {
         let words = &mut state.words[..];
-        let bit = |site: Site| {
+        let bit = |site: CellRef| {
             let cell = match site {
-                Site::Var(i) => cells[usize::from(i)],
-                Site::Cell(c) => c,
-                Site::Local(_) => unreachable!("matches are sets"),
+                CellRef::Var(i) => cells[usize::from(i)],
+                CellRef::Cell(c) => c,
+                CellRef::Match(_) => unreachable!("matches are sets"),
             };
             (usize::from(cell / 64), 1u64 << (cell % 64))
         };
-        // All that is asked, is asked of the position before the move; then bits and sets are
-        // taken, and what is made comes last, because a move may put back what it took.
+        // Masks and conditions are computed in the position before the move; then bits and masks are
+        // cleared, and setting comes last, because a move may put back what it took.
         let mut next = 0;
-        if change.works {
-            if change.looks {
+        if effect.has_code {
+            if effect.reads_cells {
                 for (i, cell) in cells.iter().enumerate() {
-                    let at = (self.frame.chosen + i) * W;
+                    let at = (self.frame.move_cells + i) * W;
                     words[at..at + W].fill(0);
                     if usize::from(cell / 64) < W {
                         words[at + usize::from(cell / 64)] = 1 << (cell % 64);
                     }
                 }
             }
-            self.exec::<W>(&change.code, words);
-            for (i, reg) in change.conds.iter().enumerate() {
-                next |= usize::from(truth::<W>(words, *reg)) << i;
+            self.exec::<W>(&effect.code, words);
+            for (i, reg) in effect.conds.iter().enumerate() {
+                next |= usize::from(is_set::<W>(words, *reg)) << i;
             }
         }
-        for (plane, site) in &change.clears {
+        for (plane, site) in &effect.clears {
             let (word, bit) = bit(*site);
             words[usize::from(*plane) * W + word] &= !bit;
         }
-        for (plane, set) in &change.clear_sets {
+        for (plane, set) in &effect.clear_masks {
             for w in 0..W {
                 words[usize::from(*plane) * W + w] &= !words[usize::from(*set) * W + w];
             }
         }
-        for (plane, set) in &change.set_sets {
+        for (plane, set) in &effect.set_masks {
             for w in 0..W {
                 words[usize::from(*plane) * W + w] |= words[usize::from(*set) * W + w];
             }
         }
-        for (plane, site) in &change.sets {
+        for (plane, site) in &effect.sets {
             let (word, bit) = bit(*site);
             words[usize::from(*plane) * W + word] |= bit;
         }
-        state.control = change.next[next];
+        state.control = effect.next[next];
         next
     }
 
-    /// Works out the moves of a segment: how many there are.
+    /// Computes the moves of a segment; returns their number.
     #[inline(always)]
-    fn open<const W: usize>(&self, state: &mut BitState, segment: &Segment) -> u64 {
+    fn find_moves<const W: usize>(&self, state: &mut BitState, segment: &Segment) -> u64 {
         self.exec::<W>(&segment.code, &mut state.words);
         if let Some(flat) = &segment.flat {
             return flat.iter().map(|f| f.count::<W>(&state.words)).sum();
         }
         if segment.plain {
-            return segment.choices.iter().map(|c| c.count::<W>(&state.words)).sum();
+            return segment.groups.iter().map(|c| c.count::<W>(&state.words)).sum();
         }
-        // With an order or several choosers it matters which choices have moves: see `narrow`.
-        let counts: Vec<u64> = segment.choices.iter().map(|c| c.count::<W>(&state.words)).collect();
-        state.open = 0;
+        // With an order or several choosers it matters which groups have moves: see `keep_eligible`.
+        let counts: Vec<u64> = segment.groups.iter().map(|c| c.count::<W>(&state.words)).collect();
+        state.open_groups = 0;
         for i in (0..counts.len()).filter(|i| counts[*i] > 0) {
-            state.open |= 1 << i;
+            state.open_groups |= 1 << i;
         }
         counts.iter().sum()
     }
 
-    /// Of the open choices, those that an order and the first seat leave; returns their number.
+    /// Restricts the open groups to those that the order of rules and the first seat allow; returns the number of moves.
     #[inline(always)]
-    fn narrow<const W: usize>(
+    fn keep_eligible<const W: usize>(
         &self,
         state: &mut BitState,
         segment: &Segment,
@@ -529,40 +535,44 @@ impl BitProgram {
         if segment.plain {
             return state.count;
         }
-        let is_open = |open: u64, i: usize| open >> i & 1 == 1;
-        let all = || segment.choices.iter().enumerate();
-        let mut open = state.open;
+        let is_group_open = |open: u64, i: usize| open >> i & 1 == 1;
+        let all = || segment.groups.iter().enumerate();
+        let mut open = state.open_groups;
         if ordered {
             // In an ordered stage each chooser has the first rule that applies; quadratic in the
-            // choices, of which there are at most 64.
-            let earlier = |i: usize, c: &Choice| {
+            // groups, of which there are at most 64.
+            let earlier = |i: usize, c: &MoveGroup| {
                 all().any(|(j, o)| {
-                    is_open(state.open, j) && j != i && o.chooser == c.chooser && o.rule < c.rule
+                    is_group_open(state.open_groups, j)
+                        && j != i
+                        && o.chooser == c.chooser
+                        && o.rule < c.rule
                 })
             };
-            for (i, choice) in all() {
-                if earlier(i, choice) {
+            for (i, group) in all() {
+                if earlier(i, group) {
                     open &= !(1 << i);
                 }
             }
         }
         if by_seat
-            && let Some(seat) = all().filter(|(i, _)| is_open(open, *i)).map(|(_, c)| c.seat).min()
+            && let Some(seat) =
+                all().filter(|(i, _)| is_group_open(open, *i)).map(|(_, c)| c.seat).min()
         {
-            for (i, choice) in all() {
-                if choice.seat != seat {
+            for (i, group) in all() {
+                if group.seat != seat {
                     open &= !(1 << i);
                 }
             }
         }
-        state.open = open;
+        state.open_groups = open;
         let words = &state.words;
-        all().filter(|(i, _)| is_open(open, *i)).map(|(_, c)| c.count::<W>(words)).sum()
+        all().filter(|(i, _)| is_group_open(open, *i)).map(|(_, c)| c.count::<W>(words)).sum()
     }
 
     #[inline(always)]
-    pub(crate) fn is_open(state: &BitState, segment: &Segment, i: usize) -> bool {
-        segment.plain || state.open >> i & 1 == 1
+    pub(crate) fn is_group_open(state: &BitState, segment: &Segment, i: usize) -> bool {
+        segment.plain || state.open_groups >> i & 1 == 1
     }
 
     /// The segment whose moves are open.
@@ -570,29 +580,28 @@ impl BitProgram {
         &self.nodes[state.control as usize].rules[usize::from(state.segment)]
     }
 
-    /// The choice that a move belongs to.
-    pub(crate) fn choice<'s>(&self, segment: &'s Segment, variant: u32) -> &'s Choice {
-        let (low, choices) = &segment.by_variant;
-        &segment.choices[usize::from(choices[(variant - low) as usize])]
+    /// The group of a variant.
+    pub(crate) fn group<'s>(&self, segment: &'s Segment, variant: u32) -> &'s MoveGroup {
+        let (low, groups) = &segment.by_variant;
+        &segment.groups[usize::from(groups[(variant - low) as usize])]
     }
 
-    /// Runs on to the next decision.
+    /// Takes automatic steps up to the next decision.
     #[inline(always)]
-    fn settle<const W: usize>(&self, state: &mut BitState, fired: &mut Fired<'_>) {
-        state.listed = None;
+    fn settle<const W: usize>(&self, state: &mut BitState, fired: &mut FiredRules<'_>) {
+        state.chance_moves = None;
         let mut steps = 0;
         'steps: loop {
             let node = &self.nodes[state.control as usize];
             if node.ended {
                 state.count = 0;
-                state.now = Now::Over;
+                state.status = Status::Over;
                 return;
             }
-            // Silent steps are bounded by the limit of the engine: a cycle of them would go on for
-            // ever.
+            // Automatic steps are bounded by the engine's limit: a cycle of them would not end.
             steps += 1;
             if steps > self.steps {
-                state.now = Now::Stopped(LimitKind::Steps);
+                state.status = Status::Stopped(LimitKind::Steps);
                 return;
             }
             if let Some(branch) = &node.branch {
@@ -603,7 +612,7 @@ impl BitProgram {
                     }
                     Followed::Nowhere => {
                         state.count = 0;
-                        state.now = Now::Over;
+                        state.status = Status::Over;
                         return;
                     }
                     Followed::Several => {}
@@ -616,69 +625,70 @@ impl BitProgram {
                 }
                 silent = &[];
             }
-            // What happens by itself: rules, then links.
+            // Automatic steps: rules, then links.
             let rules = silent.iter().map(|s| (s, true));
             for (segment, is_rule) in rules.chain(node.links.iter().map(|s| (s, false))) {
                 if !is_rule {
-                    state.open = !0;
+                    state.open_groups = !0;
                 }
-                state.count = self.open::<W>(state, segment);
+                state.count = self.find_moves::<W>(state, segment);
                 if state.count == 0 {
                     continue;
                 }
-                state.count = self.narrow::<W>(state, segment, node.ordered || !is_rule, false);
+                state.count =
+                    self.keep_eligible::<W>(state, segment, node.ordered || !is_rule, false);
                 let settles = node.settles && is_rule;
                 if self.fire_or_chance::<W>(state, segment, settles, fired) {
                     return;
                 }
                 continue 'steps;
             }
-            state.now = Now::Over;
+            state.status = Status::Over;
             return;
         }
     }
 
-    /// Works out what a player may do: false if there is nothing.
+    /// Finds the moves of a player: false if there are none.
     #[inline(always)]
-    fn decide<const W: usize>(&self, state: &mut BitState, node: &Node) -> bool {
+    fn decide<const W: usize>(&self, state: &mut BitState, node: &ControlNode) -> bool {
         for (i, segment) in node.rules.iter().enumerate() {
-            state.count = self.open::<W>(state, segment);
+            state.count = self.find_moves::<W>(state, segment);
             if state.count == 0 {
                 continue;
             }
             state.segment = i as u16;
             if node.decided {
-                state.now = Now::Over;
+                state.status = Status::Over;
                 return true;
             }
             if node.forbids {
                 // If every move of the segment is forbidden, later rules are not tried, and the links are next.
-                let Some(seat) = self.some_allowed(state, segment) else { return false };
-                state.now = Now::Player(seat);
+                let Some(seat) = self.seat_with_legal_move(state, segment) else { return false };
+                state.status = Status::Player(seat);
                 return true;
             }
             let mut first = 0;
             if !segment.plain {
-                state.count = self.narrow::<W>(state, segment, node.ordered, true);
-                let mut all = 0..segment.choices.len();
-                first = all.find(|i| BitProgram::is_open(state, segment, *i)).unwrap_or(0);
+                state.count = self.keep_eligible::<W>(state, segment, node.ordered, true);
+                let mut all = 0..segment.groups.len();
+                first = all.find(|i| BitProgram::is_group_open(state, segment, *i)).unwrap_or(0);
             }
-            state.now = Now::Player(segment.choices[first].seat);
+            state.status = Status::Player(segment.groups[first].seat);
             return true;
         }
         false
     }
 
-    /// One silent step, or a turn of chance: `true` if it is chance's turn, or over.
+    /// One automatic step, or a turn of chance: `true` if it is chance's turn, or the play is over.
     #[inline(always)]
     fn fire_or_chance<const W: usize>(
         &self,
         state: &mut BitState,
         segment: &Segment,
         settles: bool,
-        fired: &mut Fired<'_>,
+        fired: &mut FiredRules<'_>,
     ) -> bool {
-        let (choice, mv) = if state.count == 1 {
+        let (group, mv) = if state.count == 1 {
             self.only_move::<W>(state, segment)
         } else {
             let mut moves = Vec::new();
@@ -688,88 +698,89 @@ impl BitProgram {
             if !settles {
                 let ways = self.weights::<W>(state, segment);
                 let first = moves[0].variant;
-                let chance = self.chance(state, segment, moves, ways);
+                let chance = self.merge_outcomes(state, segment, moves, ways);
                 if !chance {
                     // All moves lead to the same, and the first of them is said to have been made.
-                    fired.rule(self.choice(segment, first).rule);
+                    fired.rule(self.group(segment, first).rule);
                 }
                 return chance;
             }
-            (self.choice(segment, moves[0].variant), moves[0])
+            (self.group(segment, moves[0].variant), moves[0])
         };
-        self.make_choice::<W>(state, choice, &mv.cells, fired);
+        self.fire_group::<W>(state, group, &mv.cells, fired);
         false
     }
 
-    /// The move of a segment that has but one.
+    /// The move of a segment that has only one.
     #[inline(always)]
     fn only_move<'s, const W: usize>(
         &self,
         state: &BitState,
         segment: &'s Segment,
-    ) -> (&'s Choice, BitMove) {
+    ) -> (&'s MoveGroup, BitMove) {
         let words = &state.words;
         if let Some(flat) = &segment.flat {
             let slice = flat.iter().find(|f| f.count::<W>(words) > 0).expect("there is one");
-            let (choice, mv) = slice.nth::<W, PlainVectors>(words, segment, 0);
-            return (&segment.choices[usize::from(choice)], mv);
+            let (group, mv) = slice.nth::<W, PortableVectors>(words, segment, 0);
+            return (&segment.groups[usize::from(group)], mv);
         }
-        let mut open = segment.choices.iter().enumerate();
-        let open =
-            open.find(|(i, c)| BitProgram::is_open(state, segment, *i) && c.count::<W>(words) > 0);
-        let (_, choice) = open.expect("there is one");
-        (choice, choice.nth::<W, PlainVectors>(words, 0))
+        let mut open = segment.groups.iter().enumerate();
+        let open = open.find(|(i, c)| {
+            BitProgram::is_group_open(state, segment, *i) && c.count::<W>(words) > 0
+        });
+        let (_, group) = open.expect("there is one");
+        (group, group.nth::<W, PortableVectors>(words, 0))
     }
 
-    /// Makes a move, if there is one, and runs on to the next decision. Inlined into
+    /// Makes a move, if one is given, and advances to the next decision. Inlined into
     /// [`advance`](BitProgram::advance) alone: a second copy would be as large as all the rest of this file.
     #[inline(always)]
     pub(crate) fn play<const W: usize>(
         &self,
         state: &mut BitState,
         mv: Option<&BitMove>,
-        fired: &mut Fired<'_>,
+        fired: &mut FiredRules<'_>,
     ) {
-        state.room(self.registers * W);
+        state.reserve(self.registers * W);
         if let Some(mv) = mv {
-            let choice = self.choice_of(state, mv);
-            self.make_choice::<W>(state, choice, &mv.cells, fired);
+            let group = self.group_of(state, mv);
+            self.fire_group::<W>(state, group, &mv.cells, fired);
         }
         self.settle::<W>(state, fired);
     }
 
-    /// The choice of the turn that a move belongs to.
+    /// The group of a legal move.
     #[inline(always)]
-    fn choice_of(&self, state: &BitState, mv: &BitMove) -> &Choice {
-        match state.now {
-            Now::Chance => {
+    fn group_of(&self, state: &BitState, mv: &BitMove) -> &MoveGroup {
+        match state.status {
+            Status::Chance => {
                 let node = &self.nodes[state.control as usize];
-                let mut all = node.rules.iter().chain(&node.links).flat_map(|s| &s.choices);
+                let mut all = node.rules.iter().chain(&node.links).flat_map(|s| &s.groups);
                 all.find(|c| c.variant == mv.variant).expect("a move of this position")
             }
             _ => {
                 let segment = self.segment(state);
-                match &segment.choices[..] {
+                match &segment.groups[..] {
                     [only] => only,
-                    _ => self.choice(segment, mv.variant),
+                    _ => self.group(segment, mv.variant),
                 }
             }
         }
     }
 
-    /// Makes a move, without what follows.
-    pub(crate) fn fire(&self, state: &mut BitState, mv: &BitMove, fired: &mut Fired<'_>) {
-        let choice = self.choice_of(state, mv);
-        by_width!(self, BitProgram::make_choice, state, choice, &mv.cells, fired);
+    /// Makes a move without the automatic steps after it.
+    pub(crate) fn fire(&self, state: &mut BitState, mv: &BitMove, fired: &mut FiredRules<'_>) {
+        let group = self.group_of(state, mv);
+        by_width!(self, BitProgram::fire_group, state, group, &mv.cells, fired);
     }
 
-    /// [`change`](BitProgram::change) for what is not in an inner loop: one copy.
-    pub(crate) fn carry_out(
+    /// [`effect`](BitProgram::change) outside inner loops: one copy of the code.
+    pub(crate) fn apply_effect_once(
         &self,
         state: &mut BitState,
-        change: &Change,
+        effect: &Effect,
         cells: &[u16; MOVE_CELLS],
     ) {
-        by_width!(self, BitProgram::change, state, change, cells);
+        by_width!(self, BitProgram::apply_effect, state, effect, cells);
     }
 }

@@ -1,13 +1,13 @@
-//! Positions: planes first, then what is kept with them, then registers.
+//! Positions: planes first, then saved registers, then scratch registers.
 
 use crate::runner::BitMove;
 use senet_data::hash::{GOLDEN, fold};
 use senet_game::{LimitKind, Seat};
 use std::sync::Arc;
 
-/// Who decides in a position.
+/// Whose turn it is, or why there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Now {
+pub(crate) enum Status {
     Player(Seat),
     Chance,
     Over,
@@ -15,52 +15,57 @@ pub(crate) enum Now {
 }
 
 /// Moves of chance with their weights.
-pub(crate) type Listed = Option<Arc<[(BitMove, u128)]>>;
+pub(crate) type ChanceMoves = Option<Arc<[(BitMove, u128)]>>;
 
 /// A position while the program runs.
 #[derive(Debug)]
 pub struct BitState {
     pub(crate) control: u32,
-    pub(crate) now: Now,
+    pub(crate) status: Status,
     /// The segment whose moves are open.
     pub(crate) segment: u16,
-    /// How many moves there are, before `#forbid`.
+    /// The number of moves, before `#forbid`.
     pub(crate) count: u64,
-    /// Which choices of the segment are open, if it is not plain.
-    pub(crate) open: u64,
-    pub(crate) listed: Listed,
-    /// Registers: planes first, then the sets of moves, then what is forgotten.
+    /// The groups of the segment that are open, as a bit set, if it is not plain.
+    pub(crate) open_groups: u64,
+    pub(crate) chance_moves: ChanceMoves,
+    /// Registers: planes, then the sets of moves, then scratch, which copies leave out.
     pub(crate) words: Vec<u64>,
-    /// How many words belong to the position.
+    /// The number of words that belong to the position.
     pub(crate) position: u32,
-    /// How many words are kept when it is copied.
-    pub(crate) kept: u32,
+    /// The number of words that a copy has.
+    pub(crate) saved: u32,
 }
 
 impl Clone for BitState {
     fn clone(&self) -> BitState {
         // A copy that is only stored does without registers; playing on gives it room for them.
-        let words = self.words[..self.kept as usize].to_vec();
-        BitState { words, listed: self.listed.clone(), ..*self }
+        let words = self.words[..self.saved as usize].to_vec();
+        BitState { words, chance_moves: self.chance_moves.clone(), ..*self }
     }
 
     fn clone_from(&mut self, from: &BitState) {
-        let kept = from.kept as usize;
-        if self.words.len() >= kept {
-            self.words[..kept].copy_from_slice(&from.words[..kept]);
+        let saved = from.saved as usize;
+        if self.words.len() >= saved {
+            self.words[..saved].copy_from_slice(&from.words[..saved]);
         } else {
-            self.words = from.words[..kept].to_vec();
+            self.words = from.words[..saved].to_vec();
         }
         let words = std::mem::take(&mut self.words);
-        let listed =
-            if from.listed.is_some() || self.listed.is_some() { from.listed.clone() } else { None };
-        *self = BitState { words, listed, ..*from };
+        let chance_moves = if from.chance_moves.is_some() || self.chance_moves.is_some() {
+            from.chance_moves.clone()
+        } else {
+            None
+        };
+        *self = BitState { words, chance_moves, ..*from };
     }
 }
 
 impl PartialEq for BitState {
     fn eq(&self, other: &BitState) -> bool {
-        self.control == other.control && self.now == other.now && self.planes() == other.planes()
+        self.control == other.control
+            && self.status == other.status
+            && self.planes() == other.planes()
     }
 }
 
@@ -74,9 +79,9 @@ impl std::hash::Hash for BitState {
 }
 
 impl BitState {
-    /// Makes room for the registers.
+    /// Makes space for the registers.
     #[inline(always)]
-    pub(crate) fn room(&mut self, words: usize) {
+    pub(crate) fn reserve(&mut self, words: usize) {
         if self.words.len() < words {
             self.words.resize(words, 0);
         }

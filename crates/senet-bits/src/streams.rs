@@ -33,25 +33,25 @@ impl<const L: usize> Streams<L> {
         let draws = S::and(&S::less(&S::splat(1), n), mask);
         let [a, b, c, d] = &self.0;
         let sum = S::add(a, d);
-        let turned = S::or(&S::left::<L, 23>(&sum), &S::right::<L, 41>(&sum));
+        let turned = S::or(&S::shl::<L, 23>(&sum), &S::shr::<L, 41>(&sum));
         let bits = S::add(&turned, a);
         // A step of xoshiro256++, in the lanes that draw.
         let (bd, ac) = (S::xor(d, b), S::xor(c, a));
-        let turned = S::or(&S::left::<L, 45>(&bd), &S::right::<L, 19>(&bd));
+        let turned = S::or(&S::shl::<L, 45>(&bd), &S::shr::<L, 19>(&bd));
         let next = [
             S::xor(a, &S::and(&bd, &draws)),
             S::xor(b, &S::and(&ac, &draws)),
-            S::xor(c, &S::and(&S::xor(a, &S::left::<L, 17>(b)), &draws)),
+            S::xor(c, &S::and(&S::xor(a, &S::shl::<L, 17>(b)), &draws)),
             S::select(&draws, &turned, d),
         ];
         // The high word of a product of 64 and 32 bits, from two products of 32 bits each.
-        let low = S::product(&bits, n);
-        let high = S::product(&S::right::<L, 32>(&bits), n);
-        let carried = S::add(&high, &S::right::<L, 32>(&low));
-        let out = S::and(&S::right::<L, 32>(&carried), &draws);
+        let low = S::mul32(&bits, n);
+        let high = S::mul32(&S::shr::<L, 32>(&bits), n);
+        let carried = S::add(&high, &S::shr::<L, 32>(&low));
+        let out = S::and(&S::shr::<L, 32>(&carried), &draws);
         // If the low word is below `n`, it may have to be drawn again. Its upper half, which is the lower
         // half of `carried`, is 0 then.
-        let biased = S::and(&S::same(&S::left::<L, 32>(&carried), &S::splat(0)), &draws);
+        let biased = S::and(&S::equal(&S::shl::<L, 32>(&carried), &S::splat(0)), &draws);
         if S::any(&biased) {
             return self.redraw(n, &biased, next, out);
         }
@@ -86,7 +86,7 @@ impl<const L: usize> Streams<L> {
 #[cfg(test)]
 mod tests {
     use super::Streams;
-    use crate::fast::PlainVectors;
+    use crate::fast::PortableVectors;
     use senet_game::Rng;
 
     #[test]
@@ -103,7 +103,7 @@ mod tests {
                 _ => u64::from(u32::MAX) - dice.index(9),
             });
             let mask = std::array::from_fn(|_| dice.index(2).wrapping_neg());
-            let drawn = streams.index::<PlainVectors>(&n, &mask);
+            let drawn = streams.index::<PortableVectors>(&n, &mask);
             for l in 0..8 {
                 let single = if mask[l] == 0 { 0 } else { rngs[l].index(n[l]) };
                 assert_eq!(drawn[l], single, "round {round}, lane {l}, below {}", n[l]);
@@ -121,7 +121,7 @@ mod tests {
         let expected = single.index(3);
         let mut streams = Streams::<4>::new();
         (0..4).for_each(|l| streams.set(l, &rng));
-        assert_eq!(streams.index::<PlainVectors>(&[3; 4], &[u64::MAX; 4]), [expected; 4]);
+        assert_eq!(streams.index::<PortableVectors>(&[3; 4], &[u64::MAX; 4]), [expected; 4]);
         assert_eq!(streams.get(2).state(), single.state());
     }
 }

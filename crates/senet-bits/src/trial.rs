@@ -1,8 +1,8 @@
-//! Moves that are tried before they are offered: outcomes of chance that are one, and `#forbid`.
+//! Make, test, unmake: outcomes of chance that coincide, and moves that `#forbid` rejects.
 
-use crate::fast::PlainVectors;
-use crate::runner::{BitMove, BitProgram, Change, MOVE_CELLS, Segment, truth};
-use crate::state::{BitState, Now};
+use crate::fast::PortableVectors;
+use crate::runner::{BitMove, BitProgram, Effect, MOVE_CELLS, Segment, is_set};
+use crate::state::{BitState, Status};
 use crate::widths::by_width;
 use rustc_hash::FxHashMap;
 use senet_game::{Rng, Seat};
@@ -15,8 +15,8 @@ thread_local! {
 }
 
 impl BitProgram {
-    /// Moves that lead to the same position are one outcome; a single outcome is no chance.
-    pub(crate) fn chance(
+    /// Merges the moves of chance that lead to the same position; false if a single outcome is left.
+    pub(crate) fn merge_outcomes(
         &self,
         state: &mut BitState,
         segment: &Segment,
@@ -28,17 +28,17 @@ impl BitProgram {
             *weights.entry(mv).or_default() += weight;
         }
         // Positions after each move, as their planes and control state.
-        let position = self.frame.kept * self.words;
+        let position = self.frame.saved * self.words;
         let mut after = self.copy(state);
         // Compared exactly, and not by a key that could collide. Each move costs a copy of the
         // planes; scratch registers are shared.
         let mut known: FxHashMap<(u32, Box<[u64]>), usize> = FxHashMap::default();
         let mut outcomes: Vec<(BitMove, u128)> = Vec::new();
         for mv in moves {
-            let choice = self.choice(segment, mv.variant);
+            let group = self.group(segment, mv.variant);
             after.control = state.control;
             after.words[..position].copy_from_slice(&state.words[..position]);
-            self.carry_out(&mut after, &choice.effect, &mv.cells);
+            self.apply_effect_once(&mut after, &group.effect, &mv.cells);
             let weight = weights.get(&mv).copied().unwrap_or(0);
             match known.entry((after.control, after.planes().into())) {
                 Entry::Occupied(at) => outcomes[*at.get()].1 += weight,
@@ -55,11 +55,11 @@ impl BitProgram {
             return false;
         }
         if self.nodes[state.control as usize].decided {
-            state.now = Now::Over;
+            state.status = Status::Over;
             return true;
         }
-        state.listed = Some(outcomes.into());
-        state.now = Now::Chance;
+        state.chance_moves = Some(outcomes.into());
+        state.status = Status::Chance;
         true
     }
 
@@ -71,22 +71,22 @@ impl BitProgram {
     ) -> Vec<(BitMove, u128)> {
         let mut words = state.words.clone();
         words.resize(self.registers * W, 0);
-        self.exec::<W>(&segment.ways_code, &mut words);
+        self.exec::<W>(&segment.weights_code, &mut words);
         let mut out = Vec::new();
-        for choice in &segment.choices {
-            for way in &choice.ways {
-                if way.cond.is_some_and(|reg| !truth::<W>(&words, reg)) {
+        for group in &segment.groups {
+            for way in &group.matches {
+                if way.cond.is_some_and(|reg| !is_set::<W>(&words, reg)) {
                     continue;
                 }
-                let all: u64 = way.parts.iter().map(|p| p.count::<W>(&words)).product();
+                let all: u64 = way.factors.iter().map(|p| p.count::<W>(&words)).product();
                 for n in 0..all {
                     let (mut cells, mut n) = ([0; MOVE_CELLS], n);
-                    for part in &way.parts {
+                    for part in &way.factors {
                         let all = part.count::<W>(&words);
-                        part.nth::<W, PlainVectors>(&words, n % all, &mut cells);
+                        part.nth::<W, PortableVectors>(&words, n % all, &mut cells);
                         n /= all;
                     }
-                    let mv = BitMove { variant: choice.variant, cells };
+                    let mv = BitMove { variant: group.variant, cells };
                     out.push((mv, u128::from(way.weight)));
                 }
             }
@@ -94,80 +94,85 @@ impl BitProgram {
         out
     }
 
-    /// Does to a position what a move does, and says whether `#forbid` leaves it.
+    /// Applies an effect, and says whether `#forbid` allows the result.
     #[inline(always)]
-    pub(crate) fn stands_after<const W: usize>(
+    pub(crate) fn is_legal_after<const W: usize>(
         &self,
         state: &mut BitState,
-        change: &Change,
+        effect: &Effect,
         cells: &[u16; MOVE_CELLS],
     ) -> bool {
-        self.change::<W>(state, change, cells);
+        self.apply_effect::<W>(state, effect, cells);
         match &self.nodes[state.control as usize].forbidden {
             Some(code) => {
                 self.exec::<W>(code, &mut state.words);
-                !truth::<W>(&state.words, code.outs[0])
+                !is_set::<W>(&state.words, code.outs[0])
             }
             None => true,
         }
     }
 
-    /// Whether `#forbid` leaves a move: it is made in `after`, and what must not hold is looked for.
-    pub(crate) fn is_allowed(
+    /// Whether `#forbid` allows a move, which is made in `after`.
+    pub(crate) fn is_legal(
         &self,
         state: &BitState,
         segment: &Segment,
         mv: &BitMove,
         after: &mut BitState,
     ) -> bool {
-        let position = self.frame.kept * self.words;
+        let position = self.frame.saved * self.words;
         after.words[..position].copy_from_slice(&state.words[..position]);
         after.control = state.control;
-        self.attempt(after, &self.choice(segment, mv.variant).effect, &mv.cells)
+        self.try_move(after, &self.group(segment, mv.variant).effect, &mv.cells)
     }
 
-    /// Whether `#forbid` leaves any move, and to whom.
-    pub(crate) fn some_allowed(&self, state: &BitState, segment: &Segment) -> Option<Seat> {
+    /// The seat that has a move that `#forbid` allows, if there is one.
+    pub(crate) fn seat_with_legal_move(&self, state: &BitState, segment: &Segment) -> Option<Seat> {
         let mut after = self.scratch(state);
         let mut all = (0..state.count).map(|n| self.nth_move(state, segment, n));
-        let found = all.find(|mv| self.is_allowed(state, segment, mv, &mut after));
+        let found = all.find(|mv| self.is_legal(state, segment, mv, &mut after));
         SCRATCH.set(Some(after));
-        found.map(|mv| self.choice(segment, mv.variant).seat)
+        found.map(|mv| self.group(segment, mv.variant).seat)
     }
 
-    /// [`nth_open`](BitProgram::nth_open) for what is not in an inner loop.
+    /// [`nth_open`](BitProgram::nth_open) outside inner loops.
     fn nth_move(&self, state: &BitState, segment: &Segment, n: u64) -> BitMove {
-        by_width!(self, BitProgram::nth_open_plain, state, segment, n)
+        by_width!(self, BitProgram::nth_open_portable, state, segment, n)
     }
 
-    fn nth_open_plain<const W: usize>(
+    fn nth_open_portable<const W: usize>(
         &self,
         state: &BitState,
         segment: &Segment,
         n: u64,
     ) -> BitMove {
-        self.nth_open::<W, PlainVectors>(state, segment, n)
+        self.nth_open::<W, PortableVectors>(state, segment, n)
     }
 
-    /// A position to try moves in: a large program has thousands of registers, which are not cleared,
-    /// because every list of operations writes them before it reads them.
+    /// A scratch position to try moves in. Its registers are not cleared (a large program has thousands): every list of
+    /// operations writes them before it reads them.
     pub(crate) fn scratch(&self, state: &BitState) -> BitState {
         let mut scratch = SCRATCH.take().unwrap_or_else(|| state.clone());
-        scratch.room(self.registers * self.words);
+        scratch.reserve(self.registers * self.words);
         scratch
     }
 
-    /// A random move that `#forbid` leaves, after so many draws that did not stand.
-    pub(crate) fn random_after(&self, state: &BitState, rng: &mut Rng, tried: u32) -> BitMove {
+    /// A random move that `#forbid` allows, after `tried` draws that it rejected.
+    pub(crate) fn random_by_rejection(
+        &self,
+        state: &BitState,
+        rng: &mut Rng,
+        tried: u32,
+    ) -> BitMove {
         let segment = self.segment(state);
         let mut after = self.scratch(state);
-        // Rejection sampling is uniform over the moves that stand, and so is the list to which it
-        // falls back where nearly all moves are forbidden. Lanes draw the first few by themselves
-        // and pass on how many, so that both ways draw the same numbers.
+        // Rejection sampling is uniform over the legal moves, and so is the list to which it falls
+        // back where nearly all moves are forbidden. Lanes draw the first few themselves and pass on
+        // how many, so that both ways draw the same numbers.
         for _ in tried..64 {
             let n = rng.index(state.count);
             let mv = self.nth_move(state, segment, n);
-            if self.is_allowed(state, segment, &mv, &mut after) {
+            if self.is_legal(state, segment, &mv, &mut after) {
                 SCRATCH.set(Some(after));
                 return mv;
             }

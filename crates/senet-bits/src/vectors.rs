@@ -1,4 +1,4 @@
-//! What lanes are computed with: a word of each lane, side by side, and the same operation on all of them.
+//! SIMD vectors: one word of each lane, side by side, and an operation on all of them.
 //!
 //! Written as loops, most of this would be taken apart into single words by the compiler before it looks for
 //! vectors (an array of sixteen words is unrolled and kept in scalar registers), and lanes would cost what
@@ -9,8 +9,8 @@ use crate::exec::each;
 
 /// Operations on a word of each lane.
 pub(crate) trait Vectors {
-    /// The `n`-th bit of a word, alone, and nothing for an empty word.
-    fn bit(word: u64, n: u32) -> u64;
+    /// The word that has only the `n`-th set bit of a word; 0 for an empty word.
+    fn nth_bit(word: u64, n: u32) -> u64;
 
     #[inline(always)]
     fn splat<const L: usize>(value: u64) -> [u64; L] {
@@ -48,35 +48,35 @@ pub(crate) trait Vectors {
         each(|l| a[l].wrapping_sub(b[l]))
     }
 
-    /// The product of the lower halves.
+    /// The 64-bit product of the lower 32 bits.
     #[inline(always)]
-    fn product<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+    fn mul32<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
         each(|l| (a[l] & 0xFFFF_FFFF) * (b[l] & 0xFFFF_FFFF))
     }
 
-    /// Where both are the same.
+    /// A mask of the lanes that are equal.
     #[inline(always)]
-    fn same<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
+    fn equal<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
         each(|l| u64::from(a[l] == b[l]).wrapping_neg())
     }
 
-    /// Where `a` is less; both are below 2^63.
+    /// A mask of the lanes in which `a` is less; both are below 2^63.
     #[inline(always)]
     fn less<const L: usize>(a: &[u64; L], b: &[u64; L]) -> [u64; L] {
         each(|l| u64::from((a[l] as i64) < b[l] as i64).wrapping_neg())
     }
 
     #[inline(always)]
-    fn left<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
+    fn shl<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
         each(|l| a[l] << BY)
     }
 
     #[inline(always)]
-    fn right<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
+    fn shr<const L: usize, const BY: i32>(a: &[u64; L]) -> [u64; L] {
         each(|l| a[l] >> BY)
     }
 
-    /// Every bit so much further on, up or down; what leaves the word is lost.
+    /// Shifts up or down by a distance; bits that leave the word are lost.
     #[inline(always)]
     fn shift<const L: usize>(a: &[u64; L], by: i32) -> [u64; L] {
         match (by.unsigned_abs(), by >= 0) {
@@ -92,15 +92,15 @@ pub(crate) trait Vectors {
         each(|l| if mask[l] != 0 { a[l] } else { b[l] })
     }
 
-    /// How many bits each lane has.
+    /// The popcount of each lane.
     #[inline(always)]
     fn count<const L: usize>(a: &[u64; L]) -> [u64; L] {
         each(|l| u64::from(a[l].count_ones()))
     }
 
-    /// The lanes of a mask as bits of a word.
+    /// A mask as a word, one bit a lane (`movemask`).
     #[inline(always)]
-    fn bits<const L: usize>(mask: &[u64; L]) -> u64 {
+    fn bitmask<const L: usize>(mask: &[u64; L]) -> u64 {
         let mut bits = 0;
         for (l, lane) in mask.iter().enumerate() {
             bits |= (lane >> 63) << l;
@@ -108,36 +108,36 @@ pub(crate) trait Vectors {
         bits
     }
 
-    /// Where a lane is not zero.
+    /// A mask of the lanes that are not zero.
     #[inline(always)]
-    fn some<const L: usize>(a: &[u64; L]) -> [u64; L] {
-        let none = Self::same(a, &Self::splat(0));
+    fn nonzero<const L: usize>(a: &[u64; L]) -> [u64; L] {
+        let none = Self::equal(a, &Self::splat(0));
         Self::xor(&none, &Self::splat(u64::MAX))
     }
 
-    /// Where a lane that is not zero is in the mask.
+    /// The lanes of a mask that are not zero.
     #[inline(always)]
-    fn some_of<const L: usize>(a: &[u64; L], mask: &[u64; L]) -> [u64; L] {
-        Self::and_not(mask, &Self::same(a, &Self::splat(0)))
+    fn nonzero_in<const L: usize>(a: &[u64; L], mask: &[u64; L]) -> [u64; L] {
+        Self::and_not(mask, &Self::equal(a, &Self::splat(0)))
     }
 
-    /// Whether a lane is in a mask: cheaper than asking which.
+    /// Whether a mask has a lane: cheaper than `bitmask`.
     #[inline(always)]
     fn any<const L: usize>(mask: &[u64; L]) -> bool {
-        Self::bits(mask) != 0
+        Self::bitmask(mask) != 0
     }
 
-    /// The lanes of a mask.
+    /// Iterates over the lanes of a mask.
     #[inline(always)]
-    fn members<const L: usize>(mask: &[u64; L]) -> Members {
-        Members(Self::bits(mask))
+    fn lanes<const L: usize>(mask: &[u64; L]) -> LaneIter {
+        LaneIter(Self::bitmask(mask))
     }
 }
 
-/// The lanes of a mask, one by one.
-pub(crate) struct Members(pub(crate) u64);
+/// An iterator over the lanes of a mask.
+pub(crate) struct LaneIter(pub(crate) u64);
 
-impl Iterator for Members {
+impl Iterator for LaneIter {
     type Item = usize;
 
     #[inline(always)]

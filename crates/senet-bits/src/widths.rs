@@ -1,4 +1,4 @@
-//! How many words a set takes: the code of the inner loops is compiled for each width. In a crate that `senet build`
+//! The number of words of a set: the inner loops are instantiated for each width. In a crate that `senet build`
 //! prints, this file is another one, for the width of its game alone.
 
 use crate::fast;
@@ -10,7 +10,7 @@ use crate::state::BitState;
 use crate::vectors::Vectors;
 use senet_game::{PlayoutBatch, Tally};
 
-/// Calls a function for the number of words that a set takes.
+/// Calls a function instantiated for the width of a program.
 macro_rules! by_width {
     ($program:expr, $($f:ident)::+, $($argument:expr),*) => {
         match $program.words {
@@ -40,7 +40,7 @@ pub(crate) fn run_lanes<const W: usize>(code: &Code, program: &BitProgram, regs:
     }
 }
 
-/// Plays a batch; [`fast::playouts`] is what to call.
+/// Plays a batch. Call [`fast::playouts`] instead, which selects the instruction set.
 #[inline(always)]
 pub(crate) fn playouts<S: Vectors>(
     game: &BitGame,

@@ -10,8 +10,8 @@ use crate::numbers::AsNumbers;
 use crate::outcomes::{OutcomeAtom, OutcomeTally, SeatPoints};
 use crate::printed::{PrintedControl, PrintedGame};
 use crate::program::PROGRAM;
-use crate::runner::{BitMove, BitProgram, Fired, MOVE_CELLS};
-use crate::state::{BitState, Now, mix};
+use crate::runner::{BitMove, BitProgram, FiredRules, MOVE_CELLS};
+use crate::state::{BitState, Status, mix};
 use crate::words::{ATOMS, DRAW_RULES, HIDES, MOVES, boards};
 use rustc_hash::FxHashMap;
 use senet_game::board::Board;
@@ -28,7 +28,7 @@ pub(crate) enum Source {
     /// In the control state, by number.
     Scalar(u32),
     /// In planes, one for each cell, of which the first is known.
-    Cells { plane: u32, cells: &'static [u16], token: bool, points: Option<(u8, u64)> },
+    Cells { plane: u32, cells: &'static [u16], singleton: bool, points: Option<(u8, u64)> },
 }
 
 /// The game.
@@ -91,11 +91,11 @@ impl BitGame {
     pub fn new() -> BitGame {
         let printed = PrintedGame::read(&mut &PROGRAM[..]);
         let mut program = printed.program;
-        program.tables.wide = fast::has_wide_vectors();
-        let mut start = program.blank();
+        program.tables.has_avx2 = fast::has_avx2();
+        let mut start = program.empty_state();
         start.control = printed.start.0;
         start.words[..printed.start.1.len()].copy_from_slice(&printed.start.1);
-        program.advance(&mut start, None, &mut Fired::untold());
+        program.advance(&mut start, None, &mut FiredRules::ignored());
         BitGame {
             program,
             start,
@@ -205,15 +205,15 @@ impl OfAtoms for BitGame {
 
     fn stand(&self, stage: usize, held: &Held) -> Option<BitState> {
         let mut wanted =
-            PrintedControl { stage, ended: false, scalars: Vec::new(), tokens: Vec::new() };
-        let mut state = self.program.blank();
+            PrintedControl { stage, ended: false, scalars: Vec::new(), singletons: Vec::new() };
+        let mut state = self.program.empty_state();
         for (atom, copies) in held {
             match ATOMS[*atom].source {
                 Source::Always => {}
                 Source::Scalar(number) => wanted.scalars.push((number, *copies)),
-                Source::Cells { plane, cells, token, .. } => {
-                    if token {
-                        wanted.tokens.push(plane);
+                Source::Cells { plane, cells, singleton, .. } => {
+                    if singleton {
+                        wanted.singletons.push(plane);
                     }
                     for (i, cell) in cells.iter().map(|c| usize::from(*c)).enumerate() {
                         let at = (plane as usize + i) * WORDS + cell / 64;
@@ -223,9 +223,9 @@ impl OfAtoms for BitGame {
             }
         }
         wanted.scalars.sort_unstable();
-        wanted.tokens.sort_unstable();
+        wanted.singletons.sort_unstable();
         state.control = self.controls.iter().position(|control| *control == wanted)? as u32;
-        self.program.advance(&mut state, None, &mut Fired::untold());
+        self.program.advance(&mut state, None, &mut FiredRules::ignored());
         Some(state)
     }
 }
@@ -244,11 +244,11 @@ impl Game for BitGame {
 
     #[inline]
     fn turn(&self, state: &BitState) -> Turn {
-        match state.now {
-            Now::Player(seat) => Turn::Player(seat),
-            Now::Chance => Turn::Chance,
-            Now::Stopped(limit) => Turn::Stopped(limit),
-            Now::Over => {
+        match state.status {
+            Status::Player(seat) => Turn::Player(seat),
+            Status::Chance => Turn::Chance,
+            Status::Stopped(limit) => Turn::Stopped(limit),
+            Status::Over => {
                 let node = &self.program.nodes[state.control as usize];
                 // Decided in the middle of play: what the score would be at the end is not asked.
                 let ended = !(node.decided && state.count > 0);
@@ -264,7 +264,7 @@ impl Game for BitGame {
     #[inline]
     fn apply(&self, state: &mut BitState, mv: &BitMove, log: &mut impl Log) {
         let before = if listens(log) { said(&self.held(state).1) } else { Vec::new() };
-        self.program.advance(state, Some(mv), &mut Fired::untold());
+        self.program.advance(state, Some(mv), &mut FiredRules::ignored());
         if listens(log) {
             let [removed, added] = changes(&before, &said(&self.held(state).1));
             let name = self.words(mv).name().to_owned();
@@ -282,15 +282,15 @@ impl Game for BitGame {
     }
 
     fn weight(&self, state: &BitState, mv: &BitMove) -> u128 {
-        let listed = state.listed.as_ref();
-        let found = listed.and_then(|all| all.iter().find(|(other, _)| other == mv));
+        let moves = state.chance_moves.as_ref();
+        let found = moves.and_then(|all| all.iter().find(|(other, _)| other == mv));
         found.map_or(1, |(_, weight)| *weight)
     }
 
     #[inline]
     fn random_move(&self, state: &BitState, rng: &mut Rng, _: &mut Vec<BitMove>) -> BitMove {
-        match &state.listed {
-            Some(listed) => listed[weighted_index(rng, listed.len(), |i| listed[i].1)].0,
+        match &state.chance_moves {
+            Some(moves) => moves[weighted_index(rng, moves.len(), |i| moves[i].1)].0,
             None => self.program.draw(state, rng, 0),
         }
     }
@@ -308,7 +308,7 @@ impl Game for BitGame {
                 pack: |game, state| game.program.pack::<WORDS>(state),
                 unpack: |game, packed, state| {
                     game.program.unpack::<WORDS>(packed, state);
-                    game.program.advance(state, None, &mut Fired::untold());
+                    game.program.advance(state, None, &mut FiredRules::ignored());
                 },
             }),
             hashed_key: Some(BitGame::key),
@@ -331,12 +331,12 @@ impl Game for BitGame {
             describe_move: Some(|game, state, mv, observer| {
                 game.words(mv).describe(&game.turn(state), observer)
             }),
-            count_moves: (!forbids).then_some(|_, state| match (&state.now, &state.listed) {
-                (_, Some(listed)) => listed.len(),
-                (Now::Player(_), None) => state.count as usize,
+            count_moves: (!forbids).then_some(|_, state| match (&state.status, &state.chance_moves) {
+                (_, Some(moves)) => moves.len(),
+                (Status::Player(_), None) => state.count as usize,
                 _ => 0,
             }),
-            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.kept as usize),
+            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.saved as usize),
             ..Abilities::default()
         }
     }

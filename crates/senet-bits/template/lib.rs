@@ -9,7 +9,7 @@
 mod atoms;
 mod branch;
 mod cells;
-mod choices;
+mod decision;
 mod data;
 mod exec;
 mod fast;

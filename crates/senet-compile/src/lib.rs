@@ -138,13 +138,13 @@ fn draw_alike(bits: &BitGame, net: &NetGame) -> bool {
     true
 }
 
-/// On boards of several words, placements that take no more work than this run as bit programs: one at a time
+/// On boards of several words, placements that cost no more than this run as bit programs: one at a time
 /// they are as fast as nets, and faster in lockstep. (Boards of one word are explored, where nets are faster.)
-const SMALL_WORK: usize = 40;
+const SMALL_COST: usize = 40;
 
 /// Where nets were measured to be faster one playout at a time (docs/performance.md).
 fn net_is_faster(bits: &BitGame) -> Option<&'static str> {
-    if bits.is_placement() && bits.work_on_large_board().is_none_or(|work| work > SMALL_WORK) {
+    if bits.is_placement() && bits.cost_on_large_board().is_none_or(|cost| cost > SMALL_COST) {
         Some("each cell changes once in a play")
     } else if bits.seats() == 1 {
         Some("the moves of a puzzle change few cells")

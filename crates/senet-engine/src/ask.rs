@@ -43,6 +43,9 @@ impl Engine {
         let known = known.fold(0u64, |mask, (i, a)| mask | u64::from(a.is_some()) << i);
         let planned = self.queries.iter().enumerate();
         let planned = planned.filter(|(_, a)| a.predicate == predicate && a.known & !known == 0);
+        // Of the planned modes whose inputs are all known, the one with the most inputs
+        // restricts the search most; ties go to the larger mask, so that the choice is
+        // deterministic.
         let best = planned.max_by_key(|(_, a)| (a.known.count_ones(), a.known));
         let (query, asked) = best?;
         let chosen = arguments.iter().take(64).enumerate();

@@ -63,6 +63,10 @@ impl Engine {
         for (i, rule) in program.rules().iter().enumerate() {
             let survey = planner.survey(&rule.premises, &rule.variables);
             let plan = rule_plan(&mut planner, rule, &survey);
+            // Volatile rules (with `not`, aggregates, or derived predicates that read the
+            // position) are matched anew each time: a change can make their matches appear and
+            // disappear without an atom of theirs coming or going, which delta plans do not
+            // notice.
             if let Role::Step(stage) = rule.role
                 && !plan.volatile
             {
@@ -91,6 +95,8 @@ impl Engine {
         let sets = program.starts().iter().map(&mut set_plans).collect();
         ask_why(&mut planner);
         let mut queries: Vec<QueryPlan> = Vec::new();
+        // Planning a clause may ask further queries in new modes, so this runs to the fixpoint;
+        // it ends, because a program has finitely many predicates and modes.
         while let Some(query) = planner.queries.get(queries.len()).copied() {
             queries.push(ask(&mut planner, query));
         }
@@ -250,6 +256,8 @@ impl Engine {
 
     /// The order of two substitutions of one rule.
     pub(crate) fn order_values(&self, rule: RuleId, a: &[Value], b: &[Value]) -> Ordering {
+        // Lexicographic by value. Terms compare by structure, not by their interned number, so
+        // that the order is the same in every run and on every engine.
         let pairs = a.iter().zip(b).zip(&self.program.rule(rule).variables);
         let mut orders = pairs.map(|((a, b), v)| self.interner.compare(v.ty, *a, *b));
         orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
@@ -357,6 +365,8 @@ fn relations(
         };
         layouts.iter().map(relation).collect()
     };
+    // Ground clauses without goals are stored as rows of a relation, so that a table of any
+    // size costs one index lookup and no rule.
     let (mut facts, empty) = (relations(true), relations(false));
     for clause in program.clauses().iter().filter(|clause| is_fact(clause)) {
         let row: Vec<Value> = clause.head.arguments.iter().map(|t| interner.ground(t)).collect();

@@ -118,6 +118,9 @@ impl TermGame {
     /// Runs on to the next decision.
     fn settle(&self, state: &mut TermState, log: &mut impl Log) {
         state.listed = None;
+        // Progress: each round fires a transition or returns a turn, and the number of silent
+        // transitions is bounded by the limit on steps, so a cycle of automatic steps stops
+        // with a reason.
         let from = state.machine.steps;
         let turn = loop {
             if state.machine.steps - from > self.engine.limits.steps {
@@ -148,6 +151,9 @@ impl TermGame {
             return self.decision(state, log);
         }
         match self.first(state.machine.in_stage(engine)) {
+            // Confluence: if the checker has proved that the final position of a stage does not
+            // depend on the order of its steps, any order will do, and chance need not be
+            // expanded.
             Some(first) if first.alone || engine.program.settling(stage).holds() => {
                 self.silent(state, first.chosen, log)
             }
@@ -222,6 +228,8 @@ impl TermGame {
             if allowed.is_empty() {
                 return self.go_on(state, log);
             }
+            // If several seats could move, the lowest moves first; the others are asked
+            // afterwards. Turns are thereby sequential on every engine.
             let seat = allowed.iter().map(|(_, t)| self.seat(t)).min().unwrap_or(Seat(0));
             let own: Vec<_> = allowed.into_iter().filter(|(_, t)| self.seat(t) == seat).collect();
             state.listed = Some(own.into());

@@ -72,6 +72,8 @@ impl Listed {
         if !self.heavy && !self.is_empty() {
             return Some(rng.index(self.entries.len() as u64) as usize);
         }
+        // Weighted sampling by prefix sums, linear in the matches; the uniform case above takes
+        // constant time.
         let at = rng.below(self.total().filter(|total| *total > 0)?);
         at_weight(self.entries.iter().map(|(_, weight)| *weight), at).map(|(i, _)| i)
     }

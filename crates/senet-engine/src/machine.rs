@@ -369,6 +369,8 @@ impl Machine {
 
     /// A copy to try what a firing leads to, where nobody asks what could happen then.
     pub(crate) fn probe(&self, engine: &Engine) -> Machine {
+        // No agenda: the probe changes atoms and rewinds, and updating matches that nobody
+        // reads would cost more than the change itself.
         let mut probe = Machine::empty(engine, self.position.stage);
         probe.position.clone_from(&self.position);
         probe
@@ -425,6 +427,9 @@ impl Machine {
             return Ok(());
         }
         self.listed_of = self.position.version;
+        // Lazy switch between two strategies: list the matches from scratch for the first few
+        // steps of a stage, then maintain them incrementally. It is decided by measured costs,
+        // as an online rent-or-buy problem.
         if let Some(left) = self.listings
             && (left == 0 || !self.list_kept(engine, &stage.kept, senses)?)
         {
@@ -488,6 +493,9 @@ impl Machine {
             (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
         self.refresh_tables();
         let (position, tables) = (&self.position, &mut self.tables);
+        // Matches that differ only in variables that do not distinguish moves are equal to the
+        // caller: the plan puts these last, and the join stops after one match of that suffix
+        // (an existence test).
         let once_for = if wanted == Wanted::EachMove { plan.idle } else { usize::MAX };
         let most = if let Wanted::Few(most) = wanted { most } else { usize::MAX };
         let enough = false;

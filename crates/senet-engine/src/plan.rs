@@ -187,6 +187,8 @@ pub(crate) struct Planner<'p> {
 
 impl<'p> Planner<'p> {
     pub(crate) fn new(program: &'p Program, interner: &'p Interner) -> Planner<'p> {
+        // Constants of one type are numbered contiguously, so an index over them is a plain
+        // array.
         let domain = |ty: &senet_program::TypeId| {
             let ty = program.ty(*ty);
             let (first, last) = (ty.constructors.iter().min()?, ty.constructors.iter().max()?);
@@ -231,6 +233,9 @@ impl<'p> Planner<'p> {
         rows: bool,
     ) -> Plan {
         let premises = survey.premises;
+        // `bound` grows as operations are appended: the plan for a premise uses everything that
+        // the premises before it bind, as key of an index where possible and as a filter
+        // otherwise.
         let mut left: Vec<usize> = (0..premises.len()).collect();
         let mut given = Vec::new();
         if let Some(first) = first {
@@ -286,6 +291,8 @@ impl<'p> Planner<'p> {
             }
             Premise::Derived(atom) => {
                 let known = bound.known(&atom.arguments);
+                // The mode with the most known arguments: it restricts the search most, and
+                // every table of answers is keyed by them.
                 let best = self.program.modes().best(atom.predicate, known);
                 let (known, _) = best.expect("a premise is planned when it is ready");
                 let query = self.ask(atom.predicate, known);
@@ -317,6 +324,8 @@ impl<'p> Planner<'p> {
         variables: &[Variable],
         bound: &mut Bound,
     ) -> Op {
+        // The premise states `target = left ± right`. One of the three is unknown, and the
+        // inverse operation computes it: `a + x = c` becomes `x = c - a`.
         let whole = Term::Variable(target);
         let (operator, a, b, solved) = match (operator, bound.knows(left), bound.knows(right)) {
             (Operator::Plus, false, _) => (Operator::Minus, &whole, right, left),
@@ -343,6 +352,8 @@ impl<'p> Planner<'p> {
         let variables: Vec<Variable> = outer.iter().chain(&block.locals).cloned().collect();
         let needs = needs(self, &block.premises);
         let shares = shares(&needs);
+        // Blocks are planned with all outer variables bound, because the checker makes `not`
+        // and aggregates safe (range-restricted): they run after the premises that bind them.
         let survey = self.survey(&block.premises, &variables);
         let ops = self.plan(&survey, Bound::inside(block), None, true).ops;
         let (outer, variables) = (block.outer, variables.len());
@@ -364,6 +375,9 @@ impl<'p> Planner<'p> {
     fn scan(&mut self, atom: &Atom, bound: &mut Bound, facts: bool) -> Scan {
         let known = bound.known(&atom.arguments);
         let key = self.key(atom, known);
+        // Access paths, best first: one lookup of the whole row, an index by the known columns,
+        // a scan of the relation. Each pattern of known columns that some plan uses gets an
+        // index of its own.
         let by = if key.len() == atom.arguments.len() {
             By::Row(key)
         } else if key.is_empty() {

@@ -130,6 +130,9 @@ impl TermPosition {
     }
 
     fn word(&self, engine: &Engine, predicate: PredId, row: u32) -> u128 {
+        // Two independent 64-bit chains. Words are added up in the key, so they must not depend
+        // on row numbers, and a collision of sums is as unlikely as one of random 128-bit
+        // numbers.
         let (mut low, mut high) = (mix(0x5e4e7, u64::from(predicate.0)), u64::from(predicate.0));
         for (i, value) in self.relations[predicate.index()].row(row).iter().enumerate() {
             // Constants and numbers speak for themselves.

@@ -23,6 +23,8 @@ impl TermGame {
         let machine = state.machine();
         let stage = machine.position().stage();
         // What the position lacks says more than a relation that does not hold.
+        // The nearest match over all rules of the stage, by lexicographic order of (a missing
+        // atom before a relation, number of premises that hold); the first rule wins a tie.
         let mut nearest: Option<((bool, usize), RuleId, Missing)> = None;
         for (i, declared) in engine.program().rules().iter().enumerate() {
             let rule = RuleId::new(i);

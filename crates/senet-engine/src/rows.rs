@@ -45,6 +45,8 @@ impl Rows {
         if self.has(row) {
             return false;
         }
+        // Small sets are searched linearly, which is faster than hashing; the hash table is
+        // filled when the set outgrows that.
         let number = self.count;
         self.count += 1;
         self.values.extend_from_slice(row);

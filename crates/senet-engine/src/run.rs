@@ -208,6 +208,8 @@ impl Run {
         let mut recorded = (log || self.log.is_some()).then(StepLog::default);
         for (i, relation) in self.machine.position.relations.iter().enumerate() {
             let predicate = PredId::new(i);
+            // Rows in the order of their numbers, which is the order in which the atoms of the
+            // start were placed: equal programs number their resources equally.
             let mut rows = relation.live().to_vec();
             rows.sort_unstable();
             for row in rows {
@@ -310,6 +312,9 @@ impl Run {
         let Some(copies) = &self.copies else {
             return Ok(all);
         };
+        // Ceptre enumerates matches by nested loops over a list of resources, newest rule
+        // first: sorting by these loop positions reproduces its menus without matching in its
+        // way.
         all.sort_by_cached_key(|t| (std::cmp::Reverse(t.rule), self.ages(copies, t)));
         Ok(all)
     }
@@ -331,6 +336,8 @@ impl Run {
                 let same = |(n, r): &(&crate::rule_plan::Need, &u32)| {
                     n.predicate == need.predicate && **r == row && n.usage != Usage::Persistent
                 };
+                // Premises with the same atom use its copies oldest first, so the second one
+                // has the second oldest copy.
                 let before = earlier.filter(same).count();
                 let age = match need.usage {
                     Usage::Persistent => None,
@@ -455,6 +462,8 @@ impl Run {
             Breakpoint::Steps(n) => self.machine.steps == *n,
             Breakpoint::Atom(predicate, pattern) => {
                 let relation = &self.machine.position.relations[predicate.index()];
+                // A scan of one relation for each step: breakpoints are few, and only someone
+                // who debugs sets them.
                 let fits = |row: &u32| {
                     let pairs = relation.row(*row).iter().zip(pattern);
                     pairs.into_iter().all(|(value, wanted)| wanted.is_none_or(|w| w == *value))

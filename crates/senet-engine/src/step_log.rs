@@ -153,10 +153,15 @@ impl StepLog {
             let fits = |values: &[Value]| {
                 pattern.iter().zip(values).all(|(wanted, v)| wanted.is_none_or(|w| w == *v))
             };
+            // Causality through absence: the step could only happen after the last consumer of
+            // each atom that must not be present. Linear in the distinct atoms of the predicate
+            // that were ever taken.
             let gone = self.takers[predicate].iter().filter(|(values, _)| fits(values));
             self.after.extend(gone.filter_map(|(_, steps)| steps.last()));
         }
         self.after[before..].sort_unstable();
+        // Sorted and deduplicated in place: the tail of the flat vector is the set of this step
+        // alone.
         let mut end = before;
         for i in before..self.after.len() {
             if end == before || self.after[end - 1] != self.after[i] {
@@ -198,6 +203,8 @@ impl StepLog {
 
     /// Begins to keep track of who takes the atoms of a predicate.
     fn watch(&mut self, predicate: PredId) {
+        // Built lazily, by one pass over the log so far: programs without `not` never pay for
+        // it.
         self.takers.insert(predicate, FxHashMap::default());
         for step in 0..self.steps.len() {
             let used = self.step(step).used.to_vec();

@@ -278,6 +278,8 @@ impl Search<'_> {
             return;
         }
         // Premises behind the one that fails may hold all the same.
+        // The heuristic distance of a failed match: premises after the failing one are tested
+        // independently, each with the bindings so far.
         let hold = at + order[at + 1..].iter().filter(|i| self.holds_now(**i)).count();
         if self.best.as_ref().is_none_or(|b| at > b.0 || hold > b.1.hold) {
             self.best = Some((at, self.missing(*i, hold, order.len(), too_few)));
@@ -329,6 +331,8 @@ impl Search<'_> {
     fn missing(&self, premise: usize, hold: usize, of: usize, too_few: bool) -> Missing {
         let engine = self.engine;
         let declared = engine.program().rule(self.rule);
+        // Variables that have a value are shown by it, which reads as the very atom that is
+        // missing.
         let mut named = declared.variables.clone();
         let mut known = Vec::new();
         for (variable, value) in named.iter_mut().zip(&self.values) {
@@ -355,6 +359,8 @@ impl Search<'_> {
     }
 
     fn solutions(&mut self, atom: &Atom) -> Vec<Vec<Value>> {
+        // `Queries` tables its answers, so the same question in another branch of the search is
+        // a lookup.
         let known: Vec<Option<Value>> = atom.arguments.iter().map(|a| self.ground(a)).collect();
         self.queries.solutions(atom.predicate, &known).unwrap_or_default()
     }
@@ -373,6 +379,8 @@ impl Search<'_> {
                 }
             },
             Term::Plus(v, n) => {
+                // Unification of `v + n` with a number: it has the solution `value - n`, if
+                // that is natural.
                 value.checked_sub(*n).is_some_and(|rest| self.term(&Term::Variable(*v), rest))
             }
             Term::Number(n) => *n == value,

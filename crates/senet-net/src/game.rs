@@ -103,6 +103,8 @@ impl NetGame {
         if !self.net.packed.fits() || self.runner().pack(state) != Some(key) {
             return Some(key);
         }
+        // The canonical representative of an orbit is its least packed image: linear in the
+        // order of the symmetry group, at most 8 for a square board.
         let images = self.symmetries().iter().map(|one| one.image(&self.net, key));
         Some(images.fold(key, u128::min))
     }

@@ -22,6 +22,9 @@ pub fn write(net: &PetriNet) -> String {
     line(0, format_args!("<pnml xmlns=\"{GRAMMAR}/pnml\">"));
     line(1, format_args!("<net id=\"net\" type=\"{GRAMMAR}/ptnet\">"));
     line(2, format_args!("{}", name(&net.name)));
+    // What place/transition nets cannot express (priorities, inhibitors, …) goes into
+    // `toolspecific`, which other tools must ignore by the standard, so that the file stays
+    // valid.
     let lost = net.lost();
     if !lost.is_empty() {
         line(2, format_args!("{TOOL}"));
@@ -211,6 +214,8 @@ impl Reader {
     fn close(&mut self) -> Read<()> {
         let element = self.open.pop().ok_or("an element ends that did not begin")?;
         let n = self.open.len();
+        // A text is interpreted by its two enclosing elements; everything else (graphics, other
+        // tools) is skipped.
         let around = |i: usize| self.open.get(n.wrapping_sub(i)).map(|e| e.name.as_str());
         match (element.name.as_str(), around(1), around(2)) {
             ("text", Some("name"), Some("net")) => self.net.name = element.text,
@@ -240,6 +245,8 @@ impl Reader {
         let (from, to) = (end("source"), end("target"));
         let place = |id: &str| self.ids.places.get(id).copied();
         let transition = |id: &str| self.ids.transitions.get(id).copied();
+        // Arcs are bipartite: from a place to a transition or back. References to later
+        // elements are errors, since `write` lists arcs last.
         if let (Some(p), Some(t)) = (place(from), transition(to)) {
             self.net.transitions[t].takes.push((p, arc.weight));
         } else if let (Some(t), Some(p)) = (transition(from), place(to)) {

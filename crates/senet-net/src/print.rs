@@ -56,6 +56,8 @@ impl NetGame {
         files.push(PrintedFile::new("src/fast_path.rs", fast_path::print(&self.net)));
         let mut words = PrintedWords::new(self.term());
         for (id, variant) in self.net.variants.enumerated() {
+            // A variant is the Cartesian product of its factors. Its moves are printed one by
+            // one, because their names do not factor.
             let sizes = variant.factors.iter().map(|f| f.choices.len() as u64);
             for choice in 0..sizes.fold(1, u64::saturating_mul) {
                 let (rule, values) = self.rule_and_values(NetMove { variant: id, choice });

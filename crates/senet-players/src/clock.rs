@@ -92,6 +92,8 @@ impl SearchClock<'_> {
     #[cold]
     fn ask(&self) -> bool {
         let now = self.environment.now();
+        // Adaptive polling: the interval doubles while calls are fast and drops to a quarter
+        // when they are slow, as reading a clock costs more than a step of a fast playout.
         let soon = now.saturating_sub(self.asked.replace(now)) < PERIOD;
         let interval = self.interval.get();
         let interval =

@@ -52,6 +52,8 @@ impl Utility {
             let Some(scores) = outcome.scores.as_deref() else { continue };
             let leads = (0..cursor.seats()).filter_map(|seat| lead(scores, Seat(seat as u8)));
             largest = leads
+                // Normalization: UCT compares means with a confidence width that assumes values
+                // from -1 to 1.
                 .map(f64::abs)
                 .fold(largest, |most, lead| Some(most.map_or(lead, |most| most.max(lead))));
         }
@@ -77,6 +79,7 @@ impl Utility {
 
 /// By how many points a seat leads the best of the others; its points, if it is alone.
 pub(crate) fn lead(scores: &[i64], seat: Seat) -> Option<f64> {
+    // With more than two seats, the lead is over the strongest of the others.
     let own = *scores.get(usize::from(seat.0))? as f64;
     let others = scores.iter().enumerate().filter(|(i, _)| *i != usize::from(seat.0));
     let best = others.map(|(_, score)| *score).max().unwrap_or(0);

@@ -51,6 +51,8 @@ fn search(
     cursor.moves(&mut moves);
     let mut best: Option<SearchResult> = None;
     let mut nodes = 0;
+    // Uniform allocation, without UCB: with eight playouts for each move, the standard error of
+    // a mean is up to 0.35 for values from -1 to 1.
     for (index, mv) in moves.into_iter().enumerate() {
         cursor.push();
         cursor.apply(mv);

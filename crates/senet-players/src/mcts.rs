@@ -174,6 +174,8 @@ fn sum_visits(trees: &mut [Grown]) -> Option<usize> {
         visits.resize(moves.len(), Some(0));
         for edge in tree.edges(0) {
             let at = moves.iter().position(|mv| *mv == edge.mv).expect("a move of the root");
+            // A move that one tree has proven lost is never chosen, however often the others
+            // tried it (`None` absorbs further visits).
             let is_lost = edge.decided().is_some_and(|value| value <= -1.0);
             let more = |sum| (!is_lost).then_some(sum + u64::from(edge.visits));
             visits[at] = visits[at].and_then(more);
@@ -213,6 +215,8 @@ fn as_indices(cursor: &mut dyn Cursor, line: &[MoveId]) -> Vec<MoveIndex> {
 fn moves_keep_their_meaning(cursor: &mut dyn Cursor, rng: &mut Rng) -> bool {
     let (mut before, mut after, mut made) = (Vec::new(), Vec::new(), Vec::new());
     cursor.moves(&mut before);
+    // RAVE needs many alternatives to pay; with few moves plain UCT has visited all of them
+    // soon enough.
     if before.len() < 8 {
         return false;
     }

@@ -6,6 +6,8 @@ pub(crate) fn in_parallel<T: Send, U: Send>(work: Vec<T>, run: impl Fn(T) -> U +
     if work.len() < 2 {
         return work.into_iter().map(run).collect();
     }
+    // Scoped threads may borrow the game and the clock. Joining in order makes the results
+    // independent of scheduling.
     std::thread::scope(|scope| {
         let run = &run;
         let threads: Vec<_> =

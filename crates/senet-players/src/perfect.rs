@@ -34,6 +34,8 @@ impl Perfect {
     }
 
     fn solved(&mut self, game: &Arc<dyn DynGame>, environment: &dyn Environment) -> &mut Solved {
+        // The transposition table outlives the move: the next position lies in the subtree that
+        // has just been searched.
         let same = self.solved.take().filter(|solved| Arc::ptr_eq(&solved.game, game));
         let limits = self.limits;
         self.solved.insert(same.unwrap_or_else(|| {
@@ -88,6 +90,8 @@ impl Solved {
                 }
             }
         }
+        // With chance, the graph of all positions is solved once, and every later move is a
+        // lookup.
         let known = self.expected.as_ref().and_then(|values| values.best_move(at));
         let (nodes, (mv, value)) = match known {
             Some(known) => (0, known),

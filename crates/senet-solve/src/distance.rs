@@ -111,6 +111,8 @@ impl DistanceSearch {
         plies: u16,
         counter: &mut NodeCounter<'_>,
     ) -> Result<bool, SolveError> {
+        // Monotone in the number of plies: a win within n plies is one within n + 1, so that
+        // two numbers describe all answers for a node.
         let before = self.within_at(cursor, key);
         if plies <= before.cannot || plies >= before.can {
             return Ok(plies >= before.can);

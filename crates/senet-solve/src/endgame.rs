@@ -67,6 +67,8 @@ impl EndgameTable {
     pub(crate) fn new(game: &dyn DynGame, mut entries: Vec<(u128, TableEntry)>) -> EndgameTable {
         entries.sort_unstable_by_key(|(key, _)| *key);
         let largest = entries.last().map_or(0, |(key, _)| *key);
+        // Keys are cut to as many bytes as the largest one needs: packed positions of small
+        // boards are short.
         let width = (u128::BITS - largest.leading_zeros()).div_ceil(8).max(1) as usize;
         let mut records = Vec::with_capacity(entries.len() * (width + VALUE));
         for (key, TableEntry { bounds, distance }) in entries {
@@ -233,6 +235,9 @@ fn fingerprint(game: &dyn DynGame) -> u64 {
     cursor.set_referee(Referee::none());
     let (mut sum, mut moves) = (game.seats() as u64, Vec::new());
     // The first positions: whole layers, as far as they go.
+    // A behavioural fingerprint rather than a hash of the source: a text that is only
+    // reformatted keeps its tables, and a rule that plays differently within the sample loses
+    // them.
     let mut waiting = std::collections::VecDeque::from([cursor.save()]);
     let mut looked_at = 0;
     while let Some(position) = waiting.pop_front().filter(|_| looked_at < FINGERPRINT_POSITIONS) {

@@ -87,6 +87,8 @@ impl ExpectedValues {
         let mut cursor = at.fork();
         cursor.set_referee(Referee::none());
         let plain = GraphValues::new(&*cursor, limits.memory, &mut counter)?;
+        // A draw rule that no play is long enough to reach is dropped: unrolling multiplies the
+        // graph by the limit.
         let longest = plain.longest(0);
         let reaches = |left: Option<u64>| left.is_some_and(|left| longest >= left);
         let binding = DrawRules {
@@ -136,6 +138,8 @@ impl ExpectedValues {
         let most = after.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
         let best = after.iter().filter(|after| worth(after) >= most - SAME);
         let best = if most > SAME {
+            // Ahead or behind: equal values alone do not make progress, as a won position can
+            // be passed around for ever; the distance to the end breaks ties.
             best.min_by_key(|after| after.to_end)?
         } else {
             best.max_by_key(|after| (after.to_end, std::cmp::Reverse(after.index)))?

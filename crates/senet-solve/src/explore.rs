@@ -156,6 +156,8 @@ pub fn explore_with(
     watch: Watch<'_>,
 ) -> Explored {
     let counts = || Counts::new(game.seats(), limits);
+    // Word-sized keys where they suffice: the table is an open-addressing set of plain
+    // integers, without a hash stored beside them.
     let found = match game.packed_bits() {
         Some(bits) if bits <= 64 => packed::explore::<u64>(game, counts(), workers, watch),
         Some(_) => packed::explore::<u128>(game, counts(), workers, watch),
@@ -219,6 +221,8 @@ impl Counts {
 
     /// Counts a state that was met for the first time, and that stands for so many; whether play goes on from it.
     fn add(&mut self, turn: &Turn, bytes: u64, stands_for: u32) -> bool {
+        // With symmetry reduction, one representative of an orbit is kept, and it counts for
+        // the size of its orbit.
         let n = u64::from(stands_for);
         self.kept += 1;
         self.bytes += bytes;

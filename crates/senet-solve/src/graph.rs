@@ -144,6 +144,8 @@ impl Graph {
             }
             for child in &children {
                 let kind = child.kind;
+                // Children with a canonical key are looked up before they are entered: a
+                // transposition costs a lookup and no move.
                 let shared = ruled && kind == NodeKind::Over(GameValue::Draw);
                 let known = match child.key.filter(|_| !ruled) {
                     Some(key) => graph.numbers.get(&*cursor, NodeKey::plain(key.0)),

@@ -168,6 +168,8 @@ impl<'w> NodeCounter<'w> {
         nodes: u64,
         question: impl FnOnce(&mut Self) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
+        // The limit is lowered for the time of the query and restored afterwards; nested
+        // queries can only lower it further.
         let limit = self.limit;
         self.limit = limit.min(self.nodes.saturating_add(nodes));
         let answer = question(self);

@@ -151,6 +151,8 @@ impl MarginSearch<'_> {
         let MarginBounds { mut low, mut high, .. } = UNKNOWN;
         let mut found = guess;
         while low < high {
+            // MTD(f): each null-window search asks "at least `goal`?" and returns a bound at
+            // least as tight, so that the interval shrinks with every pass.
             let goal = if found == low { found + 1 } else { found };
             found = self.search(cursor, goal, made)?.margin;
             if found < goal {
@@ -182,6 +184,8 @@ impl MarginSearch<'_> {
         }
         self.counter.count()?;
         let first = mover == Seat(0);
+        // Fail-soft: what is returned may lie beyond the goal, and is the bound that the table
+        // keeps.
         let mut best = Found { margin: if first { i64::MIN } else { i64::MAX }, height: 1 };
         self.within(best, made)?;
         let mut open = Vec::new();
@@ -214,6 +218,8 @@ impl MarginSearch<'_> {
                 cursor.pop();
                 child.liked = if first { so_far } else { -so_far };
             }
+            // Move ordering by a static evaluation, the points so far; ties in canonical order,
+            // so that results are reproducible.
             open.sort_by_key(|child| (std::cmp::Reverse(child.liked), child.index));
             for child in open {
                 cursor.enter(child.index);
@@ -225,6 +231,8 @@ impl MarginSearch<'_> {
                 }
             }
         }
+        // No replacement: a table that forgets bounds could make the search of a game with many
+        // transpositions exponential, so it stops with a reason instead.
         if self.table.len() as u64 >= self.most && !self.table.contains_key(&key) {
             return Err(SolveError::Memory);
         }

@@ -52,6 +52,8 @@ fn words(key: u128, counts: u64) -> Words {
 /// The counts that a referee's rules look at, as one word; 0 for a referee without rules.
 pub(crate) fn counts(referee: &Referee) -> u64 {
     let (rules, count) = (referee.rules(), referee.count());
+    // Counts are clipped to 31 bits each to fit one word; a limit beyond that is never reached
+    // by a search that visits every move.
     let clip = |n: u64| n.min((1 << 31) - 1);
     let moves = rules.limit.map_or(0, |_| clip(count.moves));
     let quiet = rules.quiet.map_or(0, |_| clip(count.quiet));

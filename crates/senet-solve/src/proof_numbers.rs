@@ -103,6 +103,9 @@ impl ProofNumberSearch {
         let limit = ProofNumbers { yes: MOST, no: MOST };
         let mut answer = self.begin(table, cursor, (key, mover), limit, counter)?;
         loop {
+            // The multiple-iterative-deepening loop of df-pn with an explicit stack instead of
+            // recursion: a node stays on top until it is decided or its numbers reach its
+            // thresholds; then the numbers are stored and its parent continues.
             let numbers = self.numbers_here(answer);
             let level = &self.levels[self.depth - 1];
             let (key, began) = (level.key, level.began);
@@ -156,6 +159,8 @@ impl ProofNumberSearch {
         let wanted = wanted(mover);
         let (mut settled, mut error) = (false, None);
         let may_win = Some(spoiler(goal));
+        // Children that are decided at once (ends, certain winners, hopeless positions, table
+        // entries) never become open: only what is left needs numbers.
         let how = Expand { keys: true, may_win, urgent: true, values: true, ..Expand::default() };
         cursor.expand(&how, &mut |child| {
             if let Err(why) = counter.made() {
@@ -211,6 +216,9 @@ impl ProofNumberSearch {
             Some(true) => ProofNumbers { yes: 0, no: u32::MAX },
             Some(false) => ProofNumbers { yes: u32::MAX, no: 0 },
             None => {
+                // At a node the mover needs one child (minimum), the opponent must refute all
+                // of them. The exact rule sums the latter; the weak rule takes the maximum plus
+                // one for each further child, which does not grow with shared subtrees.
                 let each = level.open.iter().map(|child| child.numbers.of(wanted));
                 let (mine, other) =
                     each.fold((u32::MAX, 0), |(a, b), (mine, other)| (a.min(mine), b.max(other)));
@@ -241,6 +249,9 @@ impl ProofNumberSearch {
             }
         }
         level.entered = best;
+        // Thresholds of the child: as far as the second-best sibling allows (plus a quarter),
+        // and for the other number what is left of the own threshold after the siblings have
+        // been counted.
         let (mine, other) = level.limit.of(wanted);
         let others = level.open.len() as u32 - 1;
         let room = second.saturating_add(second / 4).saturating_add(1);
@@ -257,6 +268,8 @@ impl ProofNumberSearch {
         match answer {
             Some(yes) if yes == wanted => return Some(yes),
             Some(_) => {
+                // A child that failed for the mover is a refuted move; the order of the rest
+                // does not matter, because the next one is chosen by its numbers.
                 level.open.swap_remove(level.entered);
             }
             None => level.open[level.entered].numbers = numbers,
@@ -332,6 +345,8 @@ impl NumberTable {
 
     /// Writes over the same node, an empty place, another goal, or what has the least numbers.
     fn write(&mut self, key: u128, goal: u8, numbers: [u32; 2]) {
+        // Replacement within a bucket of four: small numbers go first, because a search reaches
+        // them again soonest.
         let at = self.ways(key).min_by_key(|&at| {
             let [yes, no] = self.numbers[at];
             let same = self.keys[at] == key && self.goals[at] == goal;

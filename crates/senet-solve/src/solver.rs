@@ -200,6 +200,8 @@ impl Solver {
             Ok(PositionValue { value, distance }) => {
                 (solution.lower, solution.upper) = (value, value);
                 solution.distance = distance;
+                // The principal variation queries the same transposition table, so that most of
+                // its positions are known by now.
                 let line = best_line(values, cursor, &mut counter, &mut solution.line);
                 // What a move is worth may depend on not coming back to the start.
                 cursor.set_referee(start);
@@ -266,6 +268,8 @@ fn best_move(
         return Err(SolveError::NoDecision);
     };
     let value = values.value(cursor, counter)?;
+    // With a known distance d, a best move of the winner leads to a position at distance d - 1,
+    // and so does a longest defence of the loser: one test serves both.
     let left = value.distance.map(|d| d.saturating_sub(1));
     let children = children(cursor);
     if cursor.seats() == 1 && value.value == GameValue::Win {

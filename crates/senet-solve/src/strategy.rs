@@ -147,6 +147,8 @@ impl FromStr for Strategy {
 impl Strategy {
     fn read_line(&mut self, line: &str) -> Result<(), LineProblem> {
         if line.starts_with('@') {
+            // Positions are numbered in order, so that references are checked against a dense
+            // vector and a truncated file is noticed.
             if read_number(line.trim())? != self.positions.len() {
                 return Err(LineProblem::Order);
             }

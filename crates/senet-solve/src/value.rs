@@ -89,6 +89,7 @@ impl ValueBounds {
 
     /// Whether the value is at least the goal, if that is known.
     pub(crate) fn reaches(self, goal: GameValue) -> Option<bool> {
+        // Bounds answer a query if they do not straddle the goal, as alpha-beta windows do.
         if self.lower >= goal {
             Some(true)
         } else if self.upper < goal {

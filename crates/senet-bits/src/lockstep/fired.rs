@@ -1,9 +1,9 @@
-//! Counting the rules that fire in lanes, where a tally asks for it: one addition to a counter of every lane for each
-//! rule that fires in some of them.
+//! Counts the rules that fire in each lane, if the tally wants them: one masked vector addition for each rule that fires
+//! in some lanes.
 
 use super::{Lockstep, NONE};
 use crate::branch::Branch;
-use crate::runner::{Change, Segment};
+use crate::runner::{Effect, Segment};
 use crate::vectors::Vectors;
 use senet_game::{Playout, RulesFired};
 
@@ -26,7 +26,7 @@ pub(super) struct LaneRulesFired<const L: usize> {
 }
 
 impl<const L: usize> LaneRulesFired<L> {
-    /// Nothing has fired yet, of so many rules; 0 if they are not counted.
+    /// Counters for this many rules; 0 if they are not counted.
     pub(super) fn new(rules: usize) -> LaneRulesFired<L> {
         let (held, single) = (Vec::new(), Vec::new());
         LaneRulesFired { times: vec![[0; L]; rules], last: [NONE; L], held, single }
@@ -36,7 +36,7 @@ impl<const L: usize> LaneRulesFired<L> {
         !self.times.is_empty()
     }
 
-    /// The playout of a lane is over: what has fired in it.
+    /// Takes the counts of a lane whose playout is over.
     pub(super) fn take(&mut self, l: usize) -> Option<RulesFired> {
         if !self.counts() {
             return None;
@@ -46,7 +46,7 @@ impl<const L: usize> LaneRulesFired<L> {
         Some(RulesFired { times: times.collect(), last: (last != NONE).then_some(last as u32) })
     }
 
-    /// A condition of a branch holds in these lanes.
+    /// Records the lanes in which a condition of a branch holds.
     #[inline(always)]
     pub(super) fn hold(&mut self, arm: usize, lanes: &[u64; L]) {
         if self.counts() {
@@ -62,9 +62,9 @@ impl<const L: usize> LaneRulesFired<L> {
 }
 
 impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
-    /// A rule fires in some lanes.
+    /// Counts a rule that fires in some lanes.
     #[inline(always)]
-    fn note_rule(&mut self, rule: u32, lanes: &[u64; L]) {
+    fn record_rule(&mut self, rule: u32, lanes: &[u64; L]) {
         let fired = &mut self.fired;
         // A mask is -1 in its lanes: subtracting it counts one up.
         let times = &mut fired.times[rule as usize];
@@ -72,39 +72,40 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         fired.last = S::select(lanes, &S::splat(u64::from(rule)), &fired.last);
     }
 
-    /// Some lanes make these choices of a segment.
+    /// Counts the rules of the groups that some lanes have drawn.
     #[inline(always)]
-    pub(super) fn note_rules(&mut self, segment: &Segment, choices: &[u64; L], lanes: &[u64; L]) {
+    pub(super) fn record_rules(&mut self, segment: &Segment, groups: &[u64; L], lanes: &[u64; L]) {
         if !self.fired.counts() {
             return;
         }
-        if let [only] = &segment.choices[..] {
-            return self.note_rule(only.rule, lanes);
+        if let [only] = &segment.groups[..] {
+            return self.record_rule(only.rule, lanes);
         }
-        for l in S::members(lanes) {
-            self.fired.add(l, segment.choices[choices[l] as usize].rule);
+        for l in S::lanes(lanes) {
+            self.fired.add(l, segment.groups[groups[l] as usize].rule);
         }
     }
 
-    /// The certain links that a change skips, from where lanes are.
+    /// Counts the certain links that an effect skips.
     #[inline(always)]
-    pub(super) fn note_hops(&mut self, change: &Change, lanes: &[u64; L]) {
-        if !self.fired.counts() || change.hops.is_empty() {
+    pub(super) fn record_skipped_links(&mut self, effect: &Effect, lanes: &[u64; L]) {
+        if !self.fired.counts() || effect.skipped_links.is_empty() {
             return;
         }
-        for l in S::members(lanes) {
-            let mut way = self.next_of(change, l);
-            if !change.ways.is_empty() {
+        for l in S::lanes(lanes) {
+            let mut way = self.next_of(effect, l);
+            if !effect.member_targets.is_empty() {
                 let member = self.program.nodes[self.control[l] as usize].member as usize;
-                way += member * change.next.len();
+                way += member * effect.next.len();
             }
-            change.hops[way].iter().for_each(|rule| self.fired.add(l, *rule));
+            effect.skipped_links[way].iter().for_each(|rule| self.fired.add(l, *rule));
         }
     }
 
-    /// Lanes have followed a branch from these control states, except those in which several conditions hold.
+    /// Counts the rules of a branch that lanes followed from these control states, except for lanes in which several
+    /// conditions hold.
     #[inline(always)]
-    pub(super) fn note_arms(&mut self, branch: &Branch, from: &[u64; L], several: &[u64; L]) {
+    pub(super) fn record_arms(&mut self, branch: &Branch, from: &[u64; L], several: &[u64; L]) {
         if !self.fired.counts() {
             return;
         }
@@ -112,9 +113,9 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         for (arm, lanes) in held.iter().enumerate() {
             let lanes = S::and_not(lanes, several);
             match &branch.fired[arm][..] {
-                [rules] => rules.iter().for_each(|rule| self.note_rule(*rule, &lanes)),
+                [rules] => rules.iter().for_each(|rule| self.record_rule(*rule, &lanes)),
                 members => {
-                    for l in S::members(&lanes) {
+                    for l in S::lanes(&lanes) {
                         let member = self.program.nodes[from[l] as usize].member as usize;
                         members[member].iter().for_each(|rule| self.fired.add(l, *rule));
                     }
@@ -125,8 +126,8 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.fired.held.clear();
     }
 
-    /// What fired in the single position has fired in a lane.
-    pub(super) fn note_single(&mut self, l: usize) {
+    /// Counts for a lane what fired in the single position.
+    pub(super) fn record_single(&mut self, l: usize) {
         let mut single = std::mem::take(&mut self.fired.single);
         if self.fired.counts() {
             single.iter().for_each(|rule| self.fired.add(l, *rule));

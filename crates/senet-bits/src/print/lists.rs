@@ -3,7 +3,7 @@
 
 use crate::cells::CellSet;
 use crate::ops::{Code, FillTerm, Op, Reg, Tables};
-use crate::runner::{BitProgram, NO_REG, Node, Segment};
+use crate::runner::{BitProgram, ControlNode, NO_REG, Segment};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
@@ -48,8 +48,8 @@ pub(super) fn print_lists(program: &mut BitProgram) -> String {
         "//! The lists of operations of this game.\n\n\
          #![allow(\n    unused, clippy::all,\n    reason = \"printed from what was compiled\"\n)]\n\n\
          use crate::cells::CellSet;\n\
-         use crate::exec::{{\n    any, each, line, load, many, members, numbers, one_hot, reach, row, \
-         shift, size, store, truths, zip,\n}};\n\n\
+         use crate::exec::{{\n    any, any_mask, each, fill_step, load, more_than_one, numbers, one_hot, row_members, row_starts, \
+         shift, popcount, store, lane_masks, zip,\n}};\n\n\
          /// How many words a set takes.\npub(crate) const WORDS: usize = {words};\n\n\
          /// Runs a list on the registers.\n#[inline(always)]\n\
          pub(crate) fn run<const W: usize, const L: usize, const N: usize>(list: u16, regs: &mut [u64]) {{\n    \
@@ -61,14 +61,14 @@ pub(super) fn print_lists(program: &mut BitProgram) -> String {
 }
 
 /// All lists of a program, in a fixed order.
-fn codes(nodes: &mut [Node]) -> Vec<&mut Code> {
+fn codes(nodes: &mut [ControlNode]) -> Vec<&mut Code> {
     let mut out = Vec::new();
     for node in nodes {
         out.extend(&mut node.forbidden);
         out.extend(node.branch.as_mut().map(|branch| &mut branch.code));
         for segment in node.rules.iter_mut().chain(&mut node.links) {
-            out.extend([&mut segment.code, &mut segment.ways_code]);
-            out.extend(segment.choices.iter_mut().map(|choice| &mut choice.effect.code));
+            out.extend([&mut segment.code, &mut segment.weights_code]);
+            out.extend(segment.groups.iter_mut().map(|group| &mut group.effect.code));
         }
     }
     out
@@ -102,15 +102,15 @@ fn read_by_moves(segment: &Segment, mark: &mut impl FnMut(Reg)) {
         mark(slice.cond);
         mark(slice.reg);
     }
-    for choice in &segment.choices {
-        choice.cond.iter().for_each(|reg| mark(*reg));
-        let ways = choice.ways.iter().flat_map(|way| &way.parts);
-        let parts = choice.parts.iter().chain(ways);
-        parts.flat_map(|part| &part.slices).for_each(|slice| mark(slice.reg));
-        choice.ways.iter().flat_map(|way| way.cond).for_each(&mut *mark);
-        let change = &choice.effect;
-        change.conds.iter().for_each(|reg| mark(*reg));
-        change.clear_sets.iter().chain(&change.set_sets).for_each(|(_, reg)| mark(*reg));
+    for group in &segment.groups {
+        group.cond.iter().for_each(|reg| mark(*reg));
+        let ways = group.matches.iter().flat_map(|way| &way.factors);
+        let factors = group.factors.iter().chain(ways);
+        factors.flat_map(|factor| &factor.slices).for_each(|slice| mark(slice.reg));
+        group.matches.iter().flat_map(|way| way.cond).for_each(&mut *mark);
+        let effect = &group.effect;
+        effect.conds.iter().for_each(|reg| mark(*reg));
+        effect.clear_masks.iter().chain(&effect.set_masks).for_each(|(_, reg)| mark(*reg));
     }
 }
 
@@ -128,17 +128,17 @@ fn written(op: &Op) -> Option<Reg> {
         | Op::AndShift { d, .. }
         | Op::AndShiftC { d, .. }
         | Op::Any { d, .. }
-        | Op::Many { d, .. }
-        | Op::Line { d, .. }
-        | Op::Rows { d, .. }
-        | Op::Members { d, .. }
+        | Op::MoreThanOne { d, .. }
+        | Op::AnyMask { d, .. }
+        | Op::InARow { d, .. }
+        | Op::RowMembers { d, .. }
         | Op::Fill { d, .. }
-        | Op::Grow { d, .. }
+        | Op::ExtendFill { d, .. }
         | Op::Number { d, .. }
         | Op::Count { d, .. }
         | Op::Plus { d, .. }
         | Op::Minus { d, .. }
-        | Op::Same { d, .. }
+        | Op::Equal { d, .. }
         | Op::Less { d, .. }
         | Op::OneHot { d, .. } => Some(d),
         Op::Loop { x, .. } => Some(x),
@@ -156,10 +156,10 @@ fn reads(op: &Op, tables: &Tables) -> Vec<Reg> {
         | Op::Shift { a, .. }
         | Op::ShiftC { a, .. }
         | Op::Any { a, .. }
-        | Op::Many { a, .. }
-        | Op::Line { a, .. }
-        | Op::Rows { a, .. }
-        | Op::Members { a, .. }
+        | Op::MoreThanOne { a, .. }
+        | Op::AnyMask { a, .. }
+        | Op::InARow { a, .. }
+        | Op::RowMembers { a, .. }
         | Op::OneHot { a, .. } => vec![a],
         Op::And { a, b, .. }
         | Op::Or { a, b, .. }
@@ -168,10 +168,10 @@ fn reads(op: &Op, tables: &Tables) -> Vec<Reg> {
         | Op::AndShiftC { a, b, .. }
         | Op::Plus { a, b, .. }
         | Op::Minus { a, b, .. }
-        | Op::Same { a, b, .. }
+        | Op::Equal { a, b, .. }
         | Op::Less { a, b, .. } => vec![a, b],
         Op::Fill { a, table, .. } => through(table).chain([a]).collect(),
-        Op::Grow { d, a, table } => through(table).chain([a, d]).collect(),
+        Op::ExtendFill { d, a, table } => through(table).chain([a, d]).collect(),
         Op::Count { table, .. } => {
             tables.counts[usize::from(table)].iter().flatten().flatten().copied().collect()
         }
@@ -275,37 +275,37 @@ impl Printer<'_> {
                 format!("r{d} = {};", and(&format!("r{a}"), &moved))
             }
             Op::Any { d, a } => format!("r{d} = any::<WORDS, L, N>(r{a});"),
-            Op::Many { d, a } => format!("r{d} = many::<WORDS, L, N>(r{a});"),
-            Op::Line { d, a, table } => {
-                let rows = self.tables.lines[usize::from(table)].iter();
+            Op::MoreThanOne { d, a } => format!("r{d} = more_than_one::<WORDS, L, N>(r{a});"),
+            Op::AnyMask { d, a, table } => {
+                let rows = self.tables.masks[usize::from(table)].iter();
                 let rows: Vec<String> = rows.map(Printer::table_set).collect();
-                format!("r{d} = line::<WORDS, L, N>(r{a}, &[{}]);", rows.join(", "))
+                format!("r{d} = any_mask::<WORDS, L, N>(r{a}, &[{}]);", rows.join(", "))
             }
-            Op::Members { d, a, table } => {
+            Op::RowMembers { d, a, table } => {
                 let rows = self.tables.members[usize::from(table)].iter().map(|(cells, gives)| {
                     format!("({}, {})", Printer::table_set(cells), Printer::table_set(gives))
                 });
                 let rows: Vec<String> = rows.collect();
-                format!("r{d} = members::<WORDS, L, N>(r{a}, &[{}]);", rows.join(", "))
+                format!("r{d} = row_members::<WORDS, L, N>(r{a}, &[{}]);", rows.join(", "))
             }
-            Op::Rows { d, a, table } => {
+            Op::InARow { d, a, table } => {
                 let table = &self.tables.rows[usize::from(table)];
                 let mut out = "let mut found = [0u64; N];\n".to_owned();
                 for (by, begins) in &table.directions {
-                    let row = format!("row::<WORDS, L, N>(r{a}, {by}, {})", table.cells);
+                    let row = format!("row_starts::<WORDS, L, N>(r{a}, {by}, {})", table.cells);
                     let row = and(&row, &self.set(begins));
                     let _ = writeln!(out, "    found = zip(found, {row}, |x, y| x | y);");
                 }
                 format!("{out}    r{d} = any::<WORDS, L, N>(found);")
             }
             Op::Fill { d, a, table } => self.fill(d, &format!("r{a}"), table),
-            Op::Grow { d, a, table } => {
+            Op::ExtendFill { d, a, table } => {
                 self.fill(d, &format!("zip(r{a}, r{d}, |x, y| x | y)"), table)
             }
             Op::Number { d, c } => format!("r{d} = [{}; N];", self.tables.numbers[usize::from(c)]),
             Op::Count { d, table } => {
                 let sum = |regs: &Vec<Reg>| {
-                    let sizes = regs.iter().map(|r| format!("size::<WORDS, L, N>(r{r}, l)"));
+                    let sizes = regs.iter().map(|r| format!("popcount::<WORDS, L, N>(r{r}, l)"));
                     format!("({})", sizes.collect::<Vec<_>>().join(" + "))
                 };
                 let product =
@@ -318,11 +318,11 @@ impl Printer<'_> {
             }
             Op::Plus { d, a, b } => format!("r{d} = zip(r{a}, r{b}, u64::saturating_add);"),
             Op::Minus { d, a, b } => format!("r{d} = zip(r{a}, r{b}, u64::saturating_sub);"),
-            Op::Same { d, a, b } => {
-                format!("r{d} = truths::<WORDS, L, N>(|l| r{a}[l] == r{b}[l]);")
+            Op::Equal { d, a, b } => {
+                format!("r{d} = lane_masks::<WORDS, L, N>(|l| r{a}[l] == r{b}[l]);")
             }
             Op::Less { d, a, b } => {
-                format!("r{d} = truths::<WORDS, L, N>(|l| r{a}[l] < r{b}[l]);")
+                format!("r{d} = lane_masks::<WORDS, L, N>(|l| r{a}[l] < r{b}[l]);")
             }
             Op::OneHot { d, a } => format!("r{d} = one_hot::<WORDS, L, N>(r{a});"),
             Op::Loop { x, y, .. } => {
@@ -344,7 +344,7 @@ impl Printer<'_> {
             let _ = writeln!(out, "    let mut through = {};", through(term));
             let (mut k, mut gone) = (term.by, 1);
             loop {
-                let _ = writeln!(out, "    found = reach::<WORDS, L, N>(found, through, {k});");
+                let _ = writeln!(out, "    found = fill_step::<WORDS, L, N>(found, through, {k});");
                 if gone >= steps {
                     break;
                 }
@@ -362,7 +362,7 @@ impl Printer<'_> {
                 let by = term.by;
                 let _ = writeln!(
                     out,
-                    "        found = reach::<WORDS, L, N>(found, through_{i}, {by});"
+                    "        found = fill_step::<WORDS, L, N>(found, through_{i}, {by});"
                 );
             }
             out.push_str("        if found == before {\n            break;\n        }\n    }\n");

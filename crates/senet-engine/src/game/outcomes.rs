@@ -27,6 +27,8 @@ impl TermGame {
         let relations = &state.machine.position.relations;
         let drawn = game.draw.iter().any(|p| !relations[p.index()].live().is_empty());
         let scores = self.points(state);
+        // Precedence, the same on all engines: a win beats a loss beats a draw beats points;
+        // points count only at the end. `OutcomeTally` of printed games repeats this order.
         let verdict = if !won.is_empty() {
             Verdict::Won(won)
         } else if !lost.is_empty() {
@@ -72,6 +74,7 @@ impl TermGame {
         for predicate in &game.score {
             let relation = &state.machine.position.relations[predicate.index()];
             for row in relation.live() {
+                // A persistent atom has no copies and counts once.
                 let copies = relation.count(*row).max(1);
                 let (seat, number) = match *relation.row(*row) {
                     [player, n] => (self.engine.words.seat_of_value(player), n),
@@ -79,6 +82,8 @@ impl TermGame {
                     _ => (None, 0),
                 };
                 if let Some(seat) = seat {
+                    // Saturating, so that a program with absurd numbers has an outcome instead
+                    // of a panic.
                     let points = i64::try_from(number.saturating_mul(copies)).unwrap_or(i64::MAX);
                     scores[seat.0 as usize] = scores[seat.0 as usize].saturating_add(points);
                 }

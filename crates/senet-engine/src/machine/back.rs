@@ -36,6 +36,8 @@ impl Machine {
         });
         // Going back needs no more room than there was.
         let fine = "what was there before fits";
+        // Newest first, as every trail is undone. Each change is its own inverse up to sign, so
+        // going back costs what going forward did.
         for change in changes.into_iter().rev() {
             match change {
                 Undo::Stage(_) => {}

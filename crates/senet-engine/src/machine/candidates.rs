@@ -88,6 +88,8 @@ impl Machine {
         if !stage.plain || all == 0 {
             return None;
         }
+        // Rejection sampling: uniform over the wanted candidates without listing them. After 64
+        // misses the caller lists them, which is uniform as well.
         for _ in 0..64 {
             let at = rng.index(all as u64) as usize;
             let candidate = match enabled.get(at) {

@@ -329,6 +329,9 @@ impl Machine {
         if deltas.is_empty() || self.listings.is_some() {
             return Ok(());
         }
+        // TREAT: only joins that contain the new atom are computed, one delta plan for each
+        // premise that it could match. There are no stored partial joins to update (as in
+        // Rete).
         let persistent = self.position.relations[predicate.index()].is_persistent(row);
         let mut given = Buffer::<Value>::of(self.position.relations[predicate.index()].row(row));
         for delta in deltas {

@@ -69,6 +69,9 @@ impl Survey<'_> {
         for (i, argument) in arguments.iter().take(64).enumerate() {
             if bound.has_those(&argument.variables) {
                 known |= 1 << i;
+                // The textbook estimate of selectivity (System R; Selinger et al., 1979):
+                // columns are independent and values uniform, so a known column divides the
+                // rows by its number of values.
                 rows /= argument.values;
             } else {
                 all = false;

@@ -85,6 +85,8 @@ pub(crate) fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)
     let facts: Vec<(usize, &Clause)> =
         facts.take(if jump.is_some() { usize::MAX } else { 1 }).collect();
     let mut plans = Vec::with_capacity(clauses.len().min(facts.len() + 8));
+    // Sideways information passing: the known arguments of the head are bound before the goals
+    // are ordered, so that each mode of a predicate has plans of its own.
     for Backward { number, clause, survey } in &*planner.backward(predicate) {
         let bound = head_bound(&clause.head.arguments, known, clause.variables.len());
         let ops = planner.plan(survey, bound, None, false).ops;
@@ -111,6 +113,8 @@ fn clause_plan(
     ops: Vec<Op>,
 ) -> ClausePlan {
     let arguments = &clause.head.arguments;
+    // Patterns bind variables of the head from left to right; a variable that occurs twice
+    // becomes a test at its second occurrence (a nonlinear head).
     let mut fresh = nothing(clause.variables.len());
     // The known arguments are matched first, in the order of the key.
     let mut given = Vec::with_capacity(known.count_ones() as usize);

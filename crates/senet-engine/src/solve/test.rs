@@ -82,6 +82,9 @@ impl Tables {
         if self.tested.circular || depth > MAX_DEPTH || asked.jump.is_some() {
             return Ok(None);
         }
+        // Memoized depth-first search. A goal that meets itself on the stack proves a cycle; an
+        // answer in it would need a fixpoint, so that everything from here on is left to the
+        // tables.
         let (id, new) = self.tested.entry(goal);
         if !new {
             let holds = self.tested.entries[id as usize].holds;
@@ -103,6 +106,7 @@ impl Tables {
                 self.tested.circular = true;
                 return Ok(None);
             }
+            // One proof is enough: clauses after the first that succeeds are not tried.
             if visit.found {
                 holds = true;
                 break;

@@ -109,6 +109,9 @@ impl<'g> Translator<'_, 'g, '_> {
             let inner = comprehensions.get(&*choice.values).copied();
             choices.extend(self.choice(factor, &made, choice, inner, saturating)?);
         }
+        // Moves of a variant are tuples of choices, one for each factor. They are numbered in
+        // mixed radix and never listed at build time: a product of n and m choices takes n + m
+        // entries.
         let position = |v: &VarId| rule.effective.iter().position(|e| e == v);
         let effective = factor.effective.iter().filter_map(position).collect();
         // A factor without effective variables has one choice and is no row.

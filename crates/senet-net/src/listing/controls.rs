@@ -12,6 +12,8 @@ impl Listing<'_> {
         self.title("control states");
         for (id, control) in self.net.controls.enumerated() {
             let stage = &self.game.engine().program().stages()[control.stage.index()];
+            // A control state stores, for each set of exclusive atoms (a P-semiflow with one
+            // token), which of them is marked.
             let atoms = self.net.control_atoms.iter().zip(&control.atoms);
             let atoms = atoms.filter_map(|(all, at)| all.get(*at as usize));
             let atoms: Vec<String> = atoms.map(|atom| self.atom(atom)).collect();

@@ -21,6 +21,8 @@ impl Listing<'_> {
         };
         self.example("the first move", &state, first);
         let mut last = None;
+        // Deterministic: the first move of the canonical order, so that the listing of a
+        // program is the same everywhere and docs/net.md can show it.
         for _ in 0..MOVES {
             self.game.moves(&state, &mut moves);
             let Some(mv) = moves.first() else {

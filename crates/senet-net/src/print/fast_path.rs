@@ -28,6 +28,8 @@ struct Printer<'n> {
 pub(super) fn print(net: &Net) -> String {
     let mut printer = Printer { net, statics: String::new(), choices: 0, number: 0 };
     let (mut steps, mut applies, mut picks) = (String::new(), String::new(), String::new());
+    // Partial evaluation of the interpreter for each control state: rows, changes and
+    // successors become literals, and what has no arm here falls through to the interpreter.
     for (control, fast) in net.fast.controls.enumerated().take(CONTROLS) {
         match fast {
             FastControl::General => {}

@@ -82,6 +82,9 @@ pub(super) fn search(
     let mut determinizations: Vec<Box<dyn Cursor>> = Vec::new();
     let mut playouts = 0;
     while playouts == 0 || !clock.is_spent(playouts) {
+        // Drawing a determinization means replaying the observed play, which costs as much as
+        // many playouts; so they are drawn sparsely and reused. 64 samples of what is hidden
+        // are enough for the averages of one search.
         if determinizations.len() < DETERMINIZATIONS && playouts % PLAYOUTS_EACH == 0 {
             determinizations.push(known.determinize(rng, &mut || clock.is_over_now()));
         }
@@ -101,6 +104,8 @@ pub(super) fn search(
 pub(super) fn decide(known: &InformationState, found: Vec<Found>, rng: &mut Rng) -> SearchResult {
     let mut best: Option<(u128, u32, f64)> = None;
     for key in known.observed_moves() {
+        // Root parallelization: threads share nothing, and the visits of the root moves are
+        // added up; the most visited move is more robust than the one with the best mean.
         let same = found.iter().flat_map(|found| &found.moves).filter(|mv| mv.key == key);
         let (visits, sum) = same.fold((0, 0.0), |(n, sum), mv| (n + mv.visits, sum + mv.sum));
         if best.is_none_or(|(_, most, _)| visits > most) {
@@ -144,6 +149,8 @@ impl Search<'_, '_> {
                 _ => break cursor.playout(rng, &mut || self.clock.is_over(), None),
             };
         };
+        // Backpropagation. Values are those of the mover of each edge, so that one tree serves
+        // any number of seats; edges of chance are averaged by their frequency alone.
         for (at, edge, seat) in &self.path {
             let edge = &mut self.nodes[*at].edges[*edge];
             edge.visits += 1;
@@ -180,6 +187,8 @@ impl Search<'_, '_> {
                 *untried.nth(nth).expect("below their number")
             }
         };
+        // Subset-armed bandits: in each determinization only some edges are legal, and an edge
+        // that is rarely available must not look neglected.
         for edge in available {
             known[edge].available += 1;
         }

@@ -55,9 +55,12 @@ impl Searched {
         }
         let edge = tree.edges(0).iter().find(|edge| edge.mv == chosen)?;
         cursor.apply(chosen);
+        // The opponent has moved since, and chance perhaps: a bounded depth-first search below
+        // the chosen move finds the node of the position that came up.
         let (target, mut left) = (Target { position, referee }, MOVES_TO_FIND);
         let at =
             find(&mut *cursor, &tree, edge.child()?, &target, DEPTH_TO_FIND, &mut left, clock)?;
+        // The rest of the tree is dropped by copying what stays, which also compacts it.
         let tree = tree.subtree(at, || clock.is_over())?;
         cursor.load(position);
         cursor.set_referee(referee.clone());

@@ -58,6 +58,8 @@ pub(super) fn explore(game: &dyn DynGame, mut counts: Counts, watch: Watch<'_>) 
 impl Table {
     /// The cursor stands in a position that came up.
     fn meet(&mut self, cursor: &dyn Cursor, turn: &Turn, counts: &mut Counts) {
+        // Linear probing over hashes, with comparison of whole positions: a collision costs
+        // time, never a wrong count.
         let mut hash = cursor.hashed_key().0 as u64;
         while let Some(position) = self.seen.get(&hash) {
             if cursor.is_at(position) {

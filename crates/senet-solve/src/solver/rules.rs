@@ -37,6 +37,7 @@ pub(super) struct RuledSolver {
 impl RuledSolver {
     /// For a game with these draw rules, in so many bytes.
     pub(super) fn new(memory: u64, rules: DrawRules, method: SearchMethod) -> RuledSolver {
+        // Two solvers share the memory where counts may have to become part of the keys.
         let counts = rules.quiet.is_some() || rules.repeat.is_some();
         let memory = if counts { memory / 2 } else { memory };
         let plain = PositionSolver::new(memory, !rules.is_empty(), method);
@@ -128,6 +129,8 @@ impl RuledSolver {
         let referee = cursor.referee();
         let (left, ruled) = (referee.moves_left(), !referee.rules().is_empty());
         let plain = &mut self.plain;
+        // A move keeps the value if the opponent cannot do better after it. This is one yes-or-
+        // no query (a null-window search), not a value.
         let keeps = under(cursor, Referee::none(), |cursor| match (mover, value.above()) {
             (Seat(0), _) => plain.reaches(cursor, value, left, counter),
             (_, Some(better)) => plain.reaches(cursor, better, left, counter).map(|it| !it),
@@ -174,6 +177,9 @@ impl RuledSolver {
             let mut fresh = PositionSolver::new(self.memory, true, self.method);
             return solve_counted(&mut fresh, cursor, frozen, limit, counter);
         }
+        // The cheapest certificate first: an upper bound on the length of the win, then the
+        // question whether it can be forced within the moves that are free of both limits, and
+        // only then a search over pairs of position and count.
         let free = limit.min(quiet);
         if found.at_most.is_some_and(|moves| moves <= free) {
             return Ok(found.position_value());

@@ -32,6 +32,9 @@ impl Solver {
         let rules = self.game.draw_rules();
         let quiet = DrawRules { quiet: rules.quiet, ..DrawRules::default() };
         let mut strategy = self.list_strategy(seat, DrawRules::default(), counter)?;
+        // Iterative refinement, checked independently: a strategy without counts is tried
+        // first, and only if the verifier finds that it falls short do counts become part of
+        // its positions.
         for told in [quiet, rules] {
             if rules.is_empty() {
                 break;
@@ -59,6 +62,8 @@ impl Solver {
             Listed { told, numbers: FxHashMap::default(), waiting: Vec::new(), bytes: 0 };
         let mut positions = Vec::new();
         listed.number(cursor);
+        // Breadth-first search over the positions that can arise if the seat follows the
+        // strategy: one edge at its own positions, all edges at the others.
         while let Some((position, referee)) = listed.waiting.get(positions.len()).cloned() {
             cursor.load(&position);
             cursor.set_referee(referee);

@@ -1,18 +1,18 @@
-//! Counting and drawing the moves of all lanes at once, without branches: which slice a lane's move is in
-//! differs from lane to lane, and a processor that guesses it guesses wrong.
+//! Counts and draws the moves of all lanes at once, branch-free: the slice of a move differs from lane to lane, so that
+//! branches would be mispredicted.
 
 use super::{Lockstep, NONE};
-use crate::choices::Kind;
+use crate::decision::DecisionCase;
 use crate::ops::Reg;
 use crate::runner::{FlatSlice, NO_REG};
-use crate::vectors::{Members, Vectors};
+use crate::vectors::{LaneIter, Vectors};
 
-/// The choices of a slice are told apart for all lanes at once if there are so many times as many lanes as
-/// choices, else lane by lane.
-const LANES_PER_KIND: u32 = 2;
+/// The decision list of a slice is evaluated for all lanes at once if there are at least this many lanes for each case,
+/// else lane by lane.
+const LANES_PER_CASE: u32 = 2;
 
 impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
-    /// How many moves each lane has.
+    /// The number of moves of each lane.
     #[inline(always)]
     pub(super) fn count_flat(&mut self, flat: &[FlatSlice]) -> [u64; L] {
         if let [only] = flat
@@ -26,7 +26,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         for (i, slice) in flat.iter().enumerate() {
             let mut holds = S::splat(u64::MAX);
             if slice.cond != NO_REG {
-                holds = S::some(self.word(slice.cond, 0));
+                holds = S::nonzero(self.word(slice.cond, 0));
             }
             for w in 0..words {
                 let counts = if slice.reg == NO_REG {
@@ -41,40 +41,40 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         total
     }
 
-    /// The choice of each lane of a mask whose condition holds; moves have no cells.
+    /// The group of each lane of a mask, for moves without cells: the one whose condition holds.
     #[inline(always)]
-    pub(super) fn pick_holding(&self, flat: &[FlatSlice], mask: &[u64; L]) -> [u64; L] {
-        let mut choices = S::splat(NONE);
+    pub(super) fn select_holding(&self, flat: &[FlatSlice], mask: &[u64; L]) -> [u64; L] {
+        let mut groups = S::splat(NONE);
         for (slice, counts) in flat.iter().zip(self.counts.chunks_exact(self.words())) {
-            let choice = S::splat(u64::from(slice.kinds[0].choice));
-            choices = S::select(&S::some_of(&counts[0], mask), &choice, &choices);
+            let group = S::splat(u64::from(slice.cases[0].group));
+            groups = S::select(&S::nonzero_in(&counts[0], mask), &group, &groups);
         }
-        choices
+        groups
     }
 
-    /// The choice of the `n`-th move of each lane of a mask; their cells are put into the registers for
+    /// The group of the `n`-th move of each lane of a mask; writes the cells of the moves into the registers for move
     /// cells.
     #[inline(always)]
-    pub(super) fn pick_flat(
+    pub(super) fn select_flat(
         &mut self,
         flat: &[FlatSlice],
         mut n: [u64; L],
         mask: &[u64; L],
     ) -> [u64; L] {
-        let chosen = self.program.frame.chosen as Reg;
+        let chosen = self.program.frame.move_cells as Reg;
         if let [only] = flat
             && self.words() == 1
             && only.reg != NO_REG
         {
             let words = S::and(self.word(only.reg, 0), mask);
-            *self.word_mut(chosen, 0) = bits_of::<S, L>(&words, &n);
-            self.place_others(only, mask, true);
-            return self.tell_kinds(only, mask, S::splat(NONE));
+            *self.word_mut(chosen, 0) = nth_bits::<S, L>(&words, &n);
+            self.place_other_cells(only, mask, true);
+            return self.decide_groups(only, mask, S::splat(NONE));
         }
-        // Which word of which slice it is, what is in it, and which of its bits.
+        // For each lane: the number of the (slice, word) pair, the word, and then its n-th bit.
         let (mut at, mut word) = (S::splat(0), S::splat(0));
         let mut open = *mask;
-        let (words, size) = (self.words(), self.size());
+        let (words, size) = (self.words(), self.register_len());
         let parts = flat.iter().flat_map(|slice| (0..words).map(move |w| (slice, w)));
         let last = flat.len() * words - 1;
         for (part, (slice, w)) in parts.enumerate() {
@@ -90,33 +90,33 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                 word = S::or(&word, &S::and(self.word(slice.reg, w), &hit));
             }
         }
-        let bits = bits_of::<S, L>(&word, &n);
+        let bits = nth_bits::<S, L>(&word, &n);
         // The number of words, which is a power of two, divides that of parts.
         let in_word = S::and(&at, &S::splat(words as u64 - 1));
         for w in 0..words {
-            let here = S::same(&in_word, &S::splat(w as u64));
+            let here = S::equal(&in_word, &S::splat(w as u64));
             *self.word_mut(chosen, w) = S::and(&bits, &here);
         }
         if let [only] = flat {
-            self.place_others(only, mask, true);
-            return self.tell_kinds(only, mask, S::splat(NONE));
+            self.place_other_cells(only, mask, true);
+            return self.decide_groups(only, mask, S::splat(NONE));
         }
         let cells = flat.iter().map(|slice| slice.cells).max().unwrap_or(0);
         let from = usize::from(chosen) * size;
         self.regs[from + size..from + size * usize::from(cells.max(1))].fill(0);
         let slice_of = S::and_not(&at, &S::splat(words as u64 - 1));
-        let mut choices = S::splat(NONE);
+        let mut groups = S::splat(NONE);
         for (i, slice) in flat.iter().enumerate() {
-            let here = S::and(&S::same(&slice_of, &S::splat((i * words) as u64)), mask);
+            let here = S::and(&S::equal(&slice_of, &S::splat((i * words) as u64)), mask);
             if S::any(&here) {
-                self.place_others(slice, &here, false);
-                choices = self.tell_kinds(slice, &here, choices);
+                self.place_other_cells(slice, &here, false);
+                groups = self.decide_groups(slice, &here, groups);
             }
         }
-        choices
+        groups
     }
 
-    /// A word of a register that is shifted, in all lanes.
+    /// One word of a shifted register, in all lanes.
     #[inline(always)]
     fn shifted(&self, reg: Reg, w: usize, by: i32) -> [u64; L] {
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, (by.unsigned_abs() % 64) as i32);
@@ -139,8 +139,8 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
 
     /// The other cells of the moves of some lanes, which are at fixed distances from the first.
     #[inline(always)]
-    fn place_others(&mut self, slice: &FlatSlice, lanes: &[u64; L], alone: bool) {
-        let chosen = self.program.frame.chosen;
+    fn place_other_cells(&mut self, slice: &FlatSlice, lanes: &[u64; L], alone: bool) {
+        let chosen = self.program.frame.move_cells;
         for c in 1..usize::from(slice.cells) {
             for w in 0..self.words() {
                 let moved = self.shifted(chosen as Reg, w, i32::from(slice.offsets[c]));
@@ -151,66 +151,68 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         }
     }
 
-    /// Which of the choices of a slice the moves are that lanes have in it.
+    /// Finds the groups of the moves of a slice by its decision list.
     #[inline(always)]
-    fn tell_kinds(&self, slice: &FlatSlice, here: &[u64; L], mut choices: [u64; L]) -> [u64; L] {
-        // A decision list: kinds are disjoint, so that the last needs no test.
-        let (last, others) = slice.kinds.split_last().expect("there is a choice");
-        let lanes = S::bits(here);
-        if lanes.count_ones() < LANES_PER_KIND * others.len() as u32 {
-            for l in Members(lanes) {
-                choices[l] = u64::from(self.tell_kind(slice, l));
+    fn decide_groups(&self, slice: &FlatSlice, here: &[u64; L], mut groups: [u64; L]) -> [u64; L] {
+        // Cases are disjoint and complete, so that the last needs no test.
+        let (last, others) = slice.cases.split_last().expect("there is a choice");
+        let lanes = S::bitmask(here);
+        if lanes.count_ones() < LANES_PER_CASE * others.len() as u32 {
+            for l in LaneIter(lanes) {
+                groups[l] = u64::from(self.decide_group(slice, l));
             }
-            return choices;
+            return groups;
         }
         let mut open = *here;
-        for kind in others {
-            let fits = S::and(&self.fitting(kind, &open), &open);
-            choices = S::select(&fits, &S::splat(u64::from(kind.choice)), &choices);
+        for case in others {
+            let fits = S::and(&self.lanes_in_case(case, &open), &open);
+            groups = S::select(&fits, &S::splat(u64::from(case.group)), &groups);
             open = S::and_not(&open, &fits);
         }
-        S::select(&open, &S::splat(u64::from(last.choice)), &choices)
+        S::select(&open, &S::splat(u64::from(last.group)), &groups)
     }
 
-    /// Of some lanes those whose move belongs to a choice.
+    /// The lanes whose move passes the tests of a case.
     #[inline(always)]
-    fn fitting(&self, kind: &Kind, lanes: &[u64; L]) -> [u64; L] {
+    fn lanes_in_case(&self, case: &DecisionCase, lanes: &[u64; L]) -> [u64; L] {
         let mut fits = S::splat(0);
         for w in 0..self.words() {
-            let mut cells = S::and(self.word(self.program.frame.chosen as Reg, w), lanes);
-            if let Some(within) = &kind.within {
+            let mut cells = S::and(self.word(self.program.frame.move_cells as Reg, w), lanes);
+            if let Some(within) = &case.within {
                 cells = S::and(&cells, &S::splat(within.0[w]));
             }
-            for test in &kind.tests {
+            for test in &case.tests {
                 // As far back as the cell is ahead: beyond the board there is nothing.
                 let plane = self.shifted(test.plane as Reg, w, -i32::from(test.by));
                 cells = S::and(&cells, &plane);
             }
             fits = S::or(&fits, &cells);
         }
-        S::some(&fits)
+        S::nonzero(&fits)
     }
 
-    /// The choice of one lane's move.
+    /// The group of one lane's move.
     #[inline(always)]
-    fn tell_kind(&self, slice: &FlatSlice, l: usize) -> u16 {
-        let first = |w: usize| self.regs[self.program.frame.chosen * self.size() + w * L + l];
+    fn decide_group(&self, slice: &FlatSlice, l: usize) -> u16 {
+        let first =
+            |w: usize| self.regs[self.program.frame.move_cells * self.register_len() + w * L + l];
         let word = (0..self.words()).find(|w| first(*w) != 0).unwrap_or(0);
         let cell = 64 * word as u32 + first(word).trailing_zeros();
         let has = |plane: u32, cell: u16| {
-            let word = self.regs[plane as usize * self.size() + usize::from(cell / 64) * L + l];
+            let word =
+                self.regs[plane as usize * self.register_len() + usize::from(cell / 64) * L + l];
             word >> (cell % 64) & 1 == 1
         };
-        slice.choice(cell as u16, 64 * self.words() as u16, has)
+        slice.group(cell as u16, 64 * self.words() as u16, has)
     }
 }
 
-/// Of each lane the bit with a number.
+/// For each lane, the one-bit set of the `n`-th bit of its word.
 #[inline(always)]
-fn bits_of<S: Vectors, const L: usize>(words: &[u64; L], n: &[u64; L]) -> [u64; L] {
+fn nth_bits<S: Vectors, const L: usize>(words: &[u64; L], n: &[u64; L]) -> [u64; L] {
     let mut out = [0; L];
     for (l, bit) in out.iter_mut().enumerate() {
-        *bit = S::bit(words[l], n[l] as u32);
+        *bit = S::nth_bit(words[l], n[l] as u32);
     }
     out
 }
