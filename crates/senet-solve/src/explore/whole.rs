@@ -1,6 +1,6 @@
 //! Exploration of positions that are not packed: a table of whole positions.
 
-use super::{Counts, ExploreStop, Explored, WATCH_EVERY, Watch};
+use super::{Counts, ExploreStop, Explored, Met, WATCH_EVERY, Watch};
 use rustc_hash::FxHashMap;
 use senet_game::{Cursor, DynGame, Position, Referee, Turn};
 
@@ -71,7 +71,7 @@ impl Table {
             return;
         }
         let position = cursor.save();
-        if counts.add(turn, bytes, 1) {
+        if counts.add(Met::of(turn), bytes, 1) {
             self.next.push(position.clone());
         }
         self.seen.insert(hash, position);
