@@ -95,7 +95,7 @@ impl<K: Packed> KeySet<K> {
 
 /// Where the search for a key begins in a list of some length.
 fn home<K: Packed>(key: K, size: usize) -> usize {
-    (u128::from(key.hash64()) * size as u128 >> 64) as usize
+    ((u128::from(key.hash64()) * size as u128) >> 64) as usize
 }
 
 /// How many keys a list holds before it grows: there is always a hole.

@@ -21,6 +21,8 @@ struct Table {
 
 /// Explores a game from its start.
 pub(super) fn explore(game: &dyn DynGame, mut counts: Counts, watch: Watch<'_>) -> Explored {
+    // The rest is for a table that grows beside the old one, and for what states do not count of themselves.
+    counts.limits.memory = counts.limits.memory / 4 * 3;
     let mut cursor = game.cursor();
     let mut table = Table { seen: FxHashMap::default(), next: Vec::new() };
     let turn = cursor.turn();
