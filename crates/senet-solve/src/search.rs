@@ -235,6 +235,7 @@ impl ProofSearch {
             return self.own.prove(&shared, cursor, counter);
         }
         let own = &mut self.own;
+        own.forget_who_wins();
         match counter.within(self.alone, |counter| own.prove(&shared, cursor, counter)) {
             Err(SearchError::Stop(SolveError::Positions)) if counter.check().is_ok() => {}
             answer => return answer,
@@ -257,6 +258,9 @@ impl ProofSearch {
         while helpers.len() < helpful {
             let (searcher, cursor) = (Searcher::new(), cursor.fork());
             helpers.push(Mutex::new(Helper { searcher, cursor }));
+        }
+        for helper in helpers.iter_mut() {
+            helper.get_mut().expect("no thread has panicked").searcher.learn_who_wins(own);
         }
         let (position, referee) = (cursor.save(), cursor.referee().clone());
         let busy = BusyNodes::new();

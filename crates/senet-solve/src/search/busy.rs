@@ -2,7 +2,7 @@
 //!
 //! All threads begin at the root and share the transposition table. A thread puts off a child that another one is
 //! searching, so that they spread out over the children of a node, and finds the answer in the table when it comes back to
-//! the child (ABDADA: Weill, *The ABDADA distributed minimax search algorithm*, 1996; with a list of busy nodes apart from
+//! the child, if it has to come back at all (ABDADA: Weill, *The ABDADA distributed minimax search algorithm*, 1996; with a list of busy nodes apart from
 //! the table, after Kerrigan, *Simplified ABDADA*). Which nodes are busy is a hint: it may be wrong, and an answer does
 //! not depend on it.
 

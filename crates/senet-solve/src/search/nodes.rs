@@ -8,6 +8,7 @@ use crate::limits::{NodeCounter, SolveError};
 use crate::transposition::{Entry, Memory, MemoryKey};
 use crate::value::GameValue;
 use senet_game::{Cursor, Expand, MoveId, MoveIndex, Seat, Turn};
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 /// Entries in the history of moves.
@@ -21,7 +22,12 @@ pub(super) struct Searcher {
     history: [Vec<u32>; 2],
     /// The positions from the first to the current one.
     path: CycleCheck,
+    /// For each seat, in how many larger trees it did not get what it wanted where it moved, and in how many it did.
+    settled: [[u32; 2]; 2],
 }
+
+/// Trees of so many nodes tell which seat gets what it wants.
+const LARGE: u64 = 256;
 
 /// What the threads of a search share.
 #[derive(Clone, Copy)]
@@ -67,6 +73,28 @@ impl Searcher {
             levels: Vec::new(),
             history: [vec![0; HISTORY], vec![0; HISTORY]],
             path: CycleCheck::default(),
+            settled: [[0; 2]; 2],
+        }
+    }
+
+    /// Another question is asked: who gets what is forgotten.
+    pub(super) fn forget_who_wins(&mut self) {
+        self.settled = [[0; 2]; 2];
+    }
+
+    /// Takes over what another searcher knows of who gets what it wants.
+    pub(super) fn learn_who_wins(&mut self, other: &Searcher) {
+        self.settled = other.settled;
+    }
+
+    /// After how many children of a seat's node busy ones are put off. A seat that gets what it wants mostly does so by the
+    /// first or second child, and work on others is lost; of one that does not all children have to be searched, in any order.
+    fn tried_together(&self, mover: Seat) -> usize {
+        let [not, got] = self.settled[usize::from(mover.0 & 1)];
+        match got.cmp(&not) {
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
         }
     }
 
@@ -221,6 +249,10 @@ impl Searcher {
         cursor: &mut dyn Cursor,
         depth: usize,
     ) -> Next {
+        let tried_together = match busy {
+            Some(_) => self.tried_together(self.levels[depth].mover),
+            None => 0,
+        };
         let level = &mut self.levels[depth];
         while let Some(OpenMove { index, key, .. }) = level.open.get(level.next).copied() {
             let entered = matches!(key, MemoryKey::None);
@@ -238,11 +270,10 @@ impl Searcher {
                 level.next += 1;
                 return Next::Known(answer);
             }
-            // Where another thread is, there is less to do later. The first child is searched together: if it settles the
-            // question, work on the others is lost.
+            // Where another thread is, there is less to do later.
             let left = level.open.len() - level.next;
             if let Some(busy) = busy
-                && level.next > 0
+                && level.next >= tried_together
                 && level.put_off < left
                 && busy.contains(node_hash(cursor, key))
             {
@@ -292,14 +323,19 @@ impl Searcher {
     }
 
     /// Writes the answer of the current node into the table.
-    fn keep(&self, shared: &Shared<'_>, cursor: &dyn Cursor, answer: Answer, nodes: u64) {
+    fn keep(&mut self, shared: &Shared<'_>, cursor: &dyn Cursor, answer: Answer, nodes: u64) {
         let Shared { memory, busy, drawless, goal } = *shared;
         let level = &self.levels[self.path.len() - 1];
         let before = memory.get(cursor, level.key);
         let bounds = before.bounds.answered(goal, answer.yes, drawless);
         let decides = bounds.is_decisive() && !before.bounds.is_decisive();
         let height = if decides { answer.height } else { before.height };
-        memory.put(cursor, level.key, Entry { bounds, height }, nodes - level.began);
+        let nodes = nodes - level.began;
+        memory.put(cursor, level.key, Entry { bounds, height }, nodes);
+        if nodes > LARGE {
+            let got = answer.yes == wanted(level.mover);
+            self.settled[usize::from(level.mover.0 & 1)][usize::from(got)] += 1;
+        }
         if let Some(busy) = busy {
             busy.leave(self.path.last());
         }
