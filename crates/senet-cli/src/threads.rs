@@ -26,4 +26,16 @@ impl Workers for Threads {
             job(0);
         });
     }
+
+    fn run_beside(&self, n: usize, job: &(dyn Fn(usize) + Sync), own: &mut dyn FnMut()) {
+        std::thread::scope(|scope| {
+            for i in 0..n {
+                scope.spawn(move || {
+                    job(i);
+                    memory::hand_on();
+                });
+            }
+            own();
+        });
+    }
 }

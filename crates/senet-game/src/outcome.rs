@@ -44,7 +44,13 @@ impl SeatSet {
 
     /// The seats, in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..64).map(Seat).filter(move |s| self.contains(*s))
+        // Bit by bit: this is done at the end of every playout that is counted.
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let seat = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (seat < u64::BITS).then_some(Seat(seat as u8))
+        })
     }
 }
 

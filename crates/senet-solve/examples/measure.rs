@@ -1,6 +1,6 @@
 //! Solves or explores a game in Rust: what is counted (`valgrind --tool=callgrind`) and timed when the solver changes.
 //!
-//! `measure solve four 5 4`, `measure solve mnk 5 5 4`, `measure numbers hex 4` (by proof numbers), `measure explore four 4 5`,
+//! `measure solve four 5 4`, `measure solve@2 mnk 5 5 4` (on two threads), `measure numbers hex 4` (by proof numbers), `measure explore four 4 5`,
 //! `measure perft four 7 6 6`
 
 #![allow(clippy::print_stdout, clippy::disallowed_methods, reason = "an example is a program")]
@@ -8,8 +8,33 @@
 use senet_game::{DynGame, GameInfo, erase};
 use senet_positional::games::{ConnectFourRules, HexRules, MnkRules};
 use senet_positional::{Positional, PositionalRules, RulesError};
-use senet_solve::{ExploreLimits, Perft, SearchMethod, SolveLimits, Solver, explore, perft};
+use senet_solve::{
+    ExploreLimits, Perft, SearchMethod, SolveLimits, Solver, Workers, explore_with, perft,
+};
 use std::sync::Arc;
+
+/// So many threads.
+struct Threads(usize);
+
+impl Workers for Threads {
+    fn count(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
+        std::thread::scope(|scope| {
+            (1..n).for_each(|i| drop(scope.spawn(move || job(i))));
+            job(0);
+        });
+    }
+
+    fn run_beside(&self, n: usize, job: &(dyn Fn(usize) + Sync), own: &mut dyn FnMut()) {
+        std::thread::scope(|scope| {
+            (0..n).for_each(|i| drop(scope.spawn(move || job(i))));
+            own();
+        });
+    }
+}
 
 fn game(name: &str, sizes: &[u32]) -> Result<Arc<dyn DynGame>, RulesError> {
     fn made<R: PositionalRules>(rules: R) -> Result<Arc<dyn DynGame>, RulesError> {
@@ -28,13 +53,16 @@ fn main() -> Result<(), RulesError> {
     let text = |at: usize| args.get(at).map_or("", String::as_str);
     let sizes: Vec<u32> = args.iter().skip(2).filter_map(|text| text.parse().ok()).collect();
     let game = game(text(1), &sizes)?;
-    match text(0) {
+    let (what, threads) = text(0).split_once('@').unwrap_or((text(0), "1"));
+    let workers = Threads(threads.parse().unwrap_or(1));
+    match what {
         "solve" | "numbers" => {
             let limits = SolveLimits { positions: u64::MAX, memory: 4 << 30 };
-            let alphabeta = text(0) == "solve";
+            let alphabeta = what == "solve";
             let method =
                 if alphabeta { SearchMethod::AlphaBeta } else { SearchMethod::ProofNumbers };
-            let mut solver = Solver::searching(Arc::clone(&game), limits, method);
+            let solver = Solver::searching(Arc::clone(&game), limits, method);
+            let mut solver = solver.with_workers(Arc::new(workers));
             let mut looked_at = 0;
             let value = solver.value(&mut *game.cursor(), &mut |nodes| {
                 looked_at = nodes;
@@ -50,7 +78,7 @@ fn main() -> Result<(), RulesError> {
         }
         "explore" => {
             let limits = ExploreLimits { positions: u64::MAX, depth: None, memory: 8 << 30 };
-            let found = explore(&*game, limits, &mut |_| true);
+            let found = explore_with(&*game, limits, &workers, &mut |_| true);
             println!("{} positions, {} edges", found.positions, found.edges);
             println!("{:.1} bytes a position", found.bytes_per_position());
         }

@@ -5,15 +5,16 @@
 //! or whole ones, never hashes. Draw rules count plays, not positions, and are left out.
 //!
 //! Cost: one application of a move per edge, one look-up per edge. A packed position takes its 8 or 16
-//! bytes in the table, and again while it waits in its layer; layers are expanded in blocks, so that one
+//! bytes in the table (10 to 12.5 or 20 to 25, with what a table leaves free), and again while it waits in its layer; layers are expanded in blocks, so that one
 //! virtual call makes hundreds of moves and the look-ups that follow overlap in memory. Where the game knows
 //! symmetries, one position of each class is kept and expanded, and stands for all of them.
 
+mod keys;
 mod packed;
 mod whole;
 
 use crate::workers::{OneWorker, Workers};
-use senet_game::{DynGame, LimitKind, Outcome, Seat, Turn, Verdict};
+use senet_game::{DynGame, LimitKind, Seat, Turn, Verdict};
 use serde::Serialize;
 
 /// How far to explore.
@@ -107,24 +108,43 @@ impl EndCounts {
         self.won.iter().sum::<u64>() + self.shared + self.drawn + self.open
     }
 
-    fn count(&mut self, outcome: &Outcome, n: u64) {
-        match outcome.verdict {
-            Verdict::Draw => self.drawn += n,
-            Verdict::NoResult => self.open += n,
-            Verdict::Won(seats) if seats.len() == 1 => {
-                for (seat, won) in self.won.iter_mut().enumerate() {
-                    *won += n * u64::from(seats.contains(Seat(seat as u8)));
-                }
-            }
-            Verdict::Won(_) => self.shared += n,
-        }
-    }
-
     fn merge(&mut self, more: &EndCounts) {
         self.won.iter_mut().zip(&more.won).for_each(|(won, more)| *won += more);
         self.shared += more.shared;
         self.drawn += more.drawn;
         self.open += more.open;
+    }
+}
+
+/// What is counted of a state: a turn in two bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Met {
+    Player,
+    Chance,
+    Won(Seat),
+    /// Won by several together, or lost by all.
+    Shared,
+    Drawn,
+    /// Over without a result.
+    Open,
+    Stopped(LimitKind),
+}
+
+impl Met {
+    fn of(turn: &Turn) -> Met {
+        match turn {
+            Turn::Player(_) => Met::Player,
+            Turn::Chance => Met::Chance,
+            Turn::Stopped(kind) => Met::Stopped(*kind),
+            Turn::Over(outcome) => match outcome.verdict {
+                Verdict::Draw => Met::Drawn,
+                Verdict::NoResult => Met::Open,
+                Verdict::Won(seats) if seats.len() == 1 => {
+                    seats.iter().next().map_or(Met::Shared, Met::Won)
+                }
+                Verdict::Won(_) => Met::Shared,
+            },
+        }
     }
 }
 
@@ -179,6 +199,8 @@ struct Counts {
     /// States in the table, and the bytes that the limit counts for them.
     kept: u64,
     bytes: u64,
+    /// Bytes of what waits to be expanded or added.
+    beside: u64,
     worked: u64,
 }
 
@@ -186,7 +208,7 @@ impl Counts {
     fn new(seats: usize, limits: ExploreLimits) -> Counts {
         let mut found = Explored::default();
         found.ends.won = vec![0; seats];
-        Counts { found, limits, layer: 0, kept: 0, bytes: 0, worked: 0 }
+        Counts { found, limits, layer: 0, kept: 0, bytes: 0, beside: 0, worked: 0 }
     }
 
     /// Which limit keeps one more state of so many bytes from being kept.
@@ -220,25 +242,26 @@ impl Counts {
     }
 
     /// Counts a state that was met for the first time, and that stands for so many; whether play goes on from it.
-    fn add(&mut self, turn: &Turn, bytes: u64, stands_for: u32) -> bool {
+    fn add(&mut self, met: Met, bytes: u64, stands_for: u32) -> bool {
         // With symmetry reduction, one representative of an orbit is kept, and it counts for
         // the size of its orbit.
         let n = u64::from(stands_for);
         self.kept += 1;
         self.bytes += bytes;
-        match turn {
-            Turn::Chance => {
-                self.found.chance_nodes += n;
-                return true;
-            }
-            Turn::Player(_) => {
-                self.layer += n;
-                return true;
-            }
-            Turn::Over(outcome) => self.found.ends.count(outcome, n),
-            Turn::Stopped(kind) => self.stop(ExploreStop::Stopped(*kind)),
+        if met == Met::Chance {
+            self.found.chance_nodes += n;
+            return true;
         }
         self.layer += n;
+        let ends = &mut self.found.ends;
+        match met {
+            Met::Player | Met::Chance => return true,
+            Met::Won(seat) => ends.won[usize::from(seat.0)] += n,
+            Met::Shared => ends.shared += n,
+            Met::Drawn => ends.drawn += n,
+            Met::Open => ends.open += n,
+            Met::Stopped(kind) => self.stop(ExploreStop::Stopped(kind)),
+        }
         false
     }
 

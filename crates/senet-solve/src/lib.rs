@@ -58,6 +58,9 @@ mod workers;
 #[allow(dead_code, reason = "shared with the integration tests, which use more of it")]
 #[path = "../tests/solve/graph_game.rs"]
 mod graph_game;
+#[cfg(test)]
+#[path = "../tests/solve/test_threads.rs"]
+mod test_threads;
 
 pub use endgame::{EndgameTable, TableError};
 pub use equilibrium::{Equilibrium, InformationSet, equilibrium};

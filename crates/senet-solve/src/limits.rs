@@ -1,6 +1,8 @@
 //! What a solver may spend, and why it stops.
 
 use senet_game::LimitKind;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use thiserror::Error;
 
 /// Limits on one solve: positions and memory.
@@ -71,10 +73,48 @@ const MOVE_WORK: u64 = 256;
 const ASIDE_FACTOR: u64 = 2;
 const ASIDE_MORE: u64 = 200_000;
 
+/// What threads that look for one answer together tell each other.
+#[derive(Default)]
+pub(crate) struct Team {
+    /// Nodes that all of them have looked at.
+    nodes: AtomicU64,
+    /// Whether one of them is done, so that the others can stop.
+    done: AtomicBool,
+}
+
+impl Team {
+    /// One of them is done; whether it is the first.
+    pub(crate) fn finish(&self) -> bool {
+        !self.done.swap(true, Ordering::Relaxed)
+    }
+}
+
+/// A thread's part in a team.
+struct Membership {
+    team: Arc<Team>,
+    /// What this thread had counted before, and what it has told of.
+    before: u64,
+    told: u64,
+    /// The nodes of the others, as far as is known.
+    others: u64,
+}
+
+impl Membership {
+    /// Tells how many nodes this thread has counted, and hears of others.
+    fn exchange(&mut self, nodes: u64) {
+        let more = nodes - self.told;
+        self.told = nodes;
+        let all = self.team.nodes.fetch_add(more, Ordering::Relaxed) + more;
+        self.others = all - (nodes - self.before);
+    }
+}
+
 /// Counts nodes against a limit.
 pub(crate) struct NodeCounter<'w> {
     pub(crate) nodes: u64,
     limit: u64,
+    /// While several threads look at nodes: those of the others count, too.
+    membership: Option<Membership>,
     watch: SolveWatch<'w>,
     /// Work since the watcher was called last.
     work: u64,
@@ -90,6 +130,7 @@ impl<'w> NodeCounter<'w> {
         NodeCounter {
             nodes: 0,
             limit,
+            membership: None,
             watch,
             work: 0,
             is_cancelled: false,
@@ -130,11 +171,37 @@ impl<'w> NodeCounter<'w> {
         if self.work >= WATCH_EVERY { self.ask() } else { Ok(()) }
     }
 
-    /// Asks the caller whether to go on; a caller who has cancelled is not asked again.
+    /// Asks the caller whether to go on; a caller who has cancelled is not asked again. In a team that is done, nothing
+    /// goes on.
     fn ask(&mut self) -> Result<(), SolveError> {
         self.work = 0;
-        self.is_cancelled = self.is_cancelled || !(self.watch)(self.nodes);
-        if self.is_cancelled { Err(SolveError::Cancelled) } else { Ok(()) }
+        let mut done = false;
+        if let Some(membership) = &mut self.membership {
+            membership.exchange(self.nodes);
+            done = membership.team.done.load(Ordering::Relaxed);
+        }
+        let nodes = self.all_nodes();
+        self.is_cancelled = self.is_cancelled || !(self.watch)(nodes);
+        if self.is_cancelled || done { Err(SolveError::Cancelled) } else { Ok(()) }
+    }
+
+    /// The nodes that were looked at, by other members of the team too.
+    fn all_nodes(&self) -> u64 {
+        self.nodes + self.membership.as_ref().map_or(0, |membership| membership.others)
+    }
+
+    /// From now on it counts for a team, together with others.
+    pub(crate) fn join(&mut self, team: &Arc<Team>) {
+        let (team, nodes) = (Arc::clone(team), self.nodes);
+        self.membership = Some(Membership { team, before: nodes, told: nodes, others: 0 });
+    }
+
+    /// It counts alone again, and what others have counted for the team is its own.
+    pub(crate) fn leave(&mut self) {
+        if let Some(mut membership) = self.membership.take() {
+            membership.exchange(self.nodes);
+            self.nodes += membership.others;
+        }
     }
 
     /// Whether the caller wants to go on.
@@ -144,7 +211,12 @@ impl<'w> NodeCounter<'w> {
 
     /// Whether one more node may be looked at.
     pub(crate) fn check(&self) -> Result<(), SolveError> {
-        if self.nodes >= self.limit { Err(SolveError::Positions) } else { Ok(()) }
+        if self.all_nodes() >= self.limit { Err(SolveError::Positions) } else { Ok(()) }
+    }
+
+    /// How many more nodes may be looked at.
+    pub(crate) fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.all_nodes())
     }
 
     /// Asks a question on the side, for which there is a multiple of what the others have cost so far, but not more than
@@ -163,11 +235,11 @@ impl<'w> NodeCounter<'w> {
     }
 
     /// Asks a question that may look at so many more nodes.
-    pub(crate) fn within<T>(
+    pub(crate) fn within<T, E>(
         &mut self,
         nodes: u64,
-        question: impl FnOnce(&mut Self) -> Result<T, SolveError>,
-    ) -> Result<T, SolveError> {
+        question: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
         // The limit is lowered for the time of the query and restored afterwards; nested
         // queries can only lower it further.
         let limit = self.limit;

@@ -119,6 +119,7 @@ impl ProofNumberSearch {
                     let bounds = table.get(key).bounds.answered(goal, yes, self.drawless);
                     let entry = Entry { bounds, height: UNKNOWN_HEIGHT };
                     table.put(key, entry, counter.nodes - began);
+                    table.grow_if_tight();
                 }
                 None => self.numbers.put(key, numbers),
             }

@@ -13,22 +13,29 @@
 //!
 //! With a draw rule that counts moves, the height of each proof of a win is kept beside it: the win takes
 //! at most so many moves, which is mostly enough to know that the rule does not matter.
+//!
+//! On several threads, all of them answer the same question and share what they find (see `search/busy.rs`); the first
+//! answer is the answer.
 
 mod answer;
+mod busy;
 mod cycle;
 mod nodes;
 
 use crate::endgame::{EndgameTable, TableEntry};
-use crate::limits::NodeCounter;
+use crate::limits::{NodeCounter, SolveError, Team};
 use crate::proof_numbers::ProofNumberSearch;
-use crate::transposition::{Entry, Memory, UNKNOWN_HEIGHT};
+use crate::transposition::{Entry, Memory, MemoryKey, UNKNOWN_HEIGHT};
 use crate::value::{GameValue, ValueBounds};
+use crate::workers::Workers;
+use busy::BusyNodes;
 use senet_game::{Cursor, Expand, Seat, Turn};
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 pub(crate) use answer::{Answer, SearchError, certain, hopeless, judged, known, spoiler, wanted};
 pub(crate) use cycle::{CycleCheck, hash64};
-use nodes::{HISTORY, Level};
+use nodes::{Searcher, Shared};
 
 /// A proof search, and what it has found out so far; it may be asked again and again.
 pub(crate) struct ProofSearch {
@@ -37,15 +44,24 @@ pub(crate) struct ProofSearch {
     heights: bool,
     /// Whether one of both wins: then both questions are one.
     drawless: bool,
-    /// The nodes from the first to the current one, and room for deeper ones.
-    levels: Vec<Level>,
-    /// For each seat, how well a move did as an answer, by its id.
-    history: [Vec<u32>; 2],
-    /// The positions from the first to the current one.
-    path: CycleCheck,
+    own: Searcher,
+    workers: Arc<dyn Workers>,
+    /// So many nodes are searched before other threads are asked for help.
+    alone: u64,
+    /// One for each thread but the caller's, once they are needed.
+    helpers: Vec<Mutex<Helper>>,
     /// Proof-number search, if that is how questions are answered.
     numbers: Option<ProofNumberSearch>,
 }
+
+/// What a thread needs that helps.
+struct Helper {
+    searcher: Searcher,
+    cursor: Box<dyn Cursor>,
+}
+
+/// Most questions take fewer nodes, and begin and end before other threads have begun.
+const ALONE: u64 = 1 << 13;
 
 /// How a [`Solver`](crate::Solver) searches, where play cannot come back to a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,6 +80,7 @@ impl ProofSearch {
         bytes: u64,
         heights: bool,
         method: SearchMethod,
+        workers: Arc<dyn Workers>,
     ) -> ProofSearch {
         // Numbers belong to canonical keys, and proofs that they find have no heights.
         let keyed = cursor.referee().rules().is_empty() && cursor.canonical_key().is_some();
@@ -73,9 +90,10 @@ impl ProofSearch {
             memory: Memory::new(cursor, bytes, heights),
             heights,
             drawless: cursor.is_drawless(),
-            levels: Vec::new(),
-            history: [vec![0; HISTORY], vec![0; HISTORY]],
-            path: CycleCheck::default(),
+            own: Searcher::new(),
+            workers,
+            alone: ALONE,
+            helpers: Vec::new(),
             numbers: numbers.then(|| ProofNumberSearch::new(bytes, cursor.is_drawless())),
         }
     }
@@ -85,6 +103,7 @@ impl ProofSearch {
         if let Memory::Table(table) = &mut self.memory {
             for (key, TableEntry { bounds, .. }) in known.entries() {
                 table.put(key, Entry { bounds, height: UNKNOWN_HEIGHT }, u64::MAX);
+                table.grow_if_tight();
             }
         }
     }
@@ -93,7 +112,7 @@ impl ProofSearch {
     pub(crate) fn entries(&self) -> Option<impl Iterator<Item = (u128, ValueBounds)> + '_> {
         match &self.memory {
             Memory::Table(table) => Some(table.entries()),
-            Memory::Map { .. } => None,
+            Memory::Map(_) => None,
         }
     }
 
@@ -138,7 +157,7 @@ impl ProofSearch {
     /// No move leads to more than the value of a position, as its mover sees it: children, which are likely to be asked about
     /// next, have that for a bound.
     fn bound_children(&mut self, cursor: &mut dyn Cursor, value: GameValue) {
-        let (Memory::Table(table), Turn::Player(mover)) = (&mut self.memory, cursor.turn()) else {
+        let (Memory::Table(table), Turn::Player(mover)) = (&self.memory, cursor.turn()) else {
             return;
         };
         cursor.expand(&Expand { keys: true, ..Expand::default() }, &mut |child| {
@@ -166,10 +185,153 @@ impl ProofSearch {
         }
         let goal = if self.drawless { GameValue::Draw } else { goal };
         let depth = cursor.depth();
-        let answer = self.prove(cursor, goal, counter);
+        loop {
+            let answer = self.prove(cursor, goal, counter);
+            while cursor.depth() > depth {
+                cursor.pop();
+            }
+            match answer {
+                // What was found so far stays, so that beginning again costs little.
+                Err(SearchError::Tight) => self.memory.grow(),
+                answer => return answer,
+            }
+        }
+    }
+
+    /// The same. The cursor may be left deeper, and the memory may have to grow first.
+    fn prove(
+        &mut self,
+        cursor: &mut dyn Cursor,
+        goal: GameValue,
+        counter: &mut NodeCounter<'_>,
+    ) -> Result<Answer, SearchError> {
+        let mover = match cursor.turn() {
+            Turn::Over(outcome) => return Ok(judged(&outcome, goal)),
+            Turn::Stopped(kind) => return Err(SolveError::Stopped(kind).into()),
+            Turn::Chance => return Err(SolveError::Chance.into()),
+            Turn::Player(mover) => mover,
+        };
+        if !cursor.may_win(spoiler(goal)) {
+            return Ok(hopeless(goal));
+        }
+        let key = self.memory.key(cursor);
+        if let Some(answer) = known(self.memory.get(cursor, key), goal) {
+            return Ok(answer);
+        }
+        let depth = cursor.depth();
+        if let (Some(numbers), Memory::Table(table), MemoryKey::Table(key)) =
+            (&mut self.numbers, &mut self.memory, key)
+        {
+            match numbers.prove(table, cursor, (key, mover), goal, counter) {
+                Err(SearchError::Keyless) => self.numbers = None,
+                answer => return answer,
+            }
+            while cursor.depth() > depth {
+                cursor.pop();
+            }
+        }
+        let shared = Shared { memory: &self.memory, busy: None, drawless: self.drawless, goal };
+        if self.workers.count() < 2 {
+            return self.own.prove(&shared, cursor, counter);
+        }
+        let own = &mut self.own;
+        own.forget_who_wins();
+        match counter.within(self.alone, |counter| own.prove(&shared, cursor, counter)) {
+            Err(SearchError::Stop(SolveError::Positions)) if counter.check().is_ok() => {}
+            answer => return answer,
+        }
         while cursor.depth() > depth {
             cursor.pop();
         }
-        answer
+        self.prove_together(cursor, goal, counter)
+    }
+
+    /// The same on several threads: the answer of the first that has one, or why the first gave up that did.
+    fn prove_together(
+        &mut self,
+        cursor: &mut dyn Cursor,
+        goal: GameValue,
+        counter: &mut NodeCounter<'_>,
+    ) -> Result<Answer, SearchError> {
+        let ProofSearch { memory, drawless, own, workers, helpers, .. } = self;
+        let helpful = workers.count() - 1;
+        while helpers.len() < helpful {
+            let (searcher, cursor) = (Searcher::new(), cursor.fork());
+            helpers.push(Mutex::new(Helper { searcher, cursor }));
+        }
+        for helper in helpers.iter_mut() {
+            helper.get_mut().expect("no thread has panicked").searcher.learn_who_wins(own);
+        }
+        let (position, referee) = (cursor.save(), cursor.referee().clone());
+        let busy = BusyNodes::new();
+        let shared = Shared { memory, busy: Some(&busy), drawless: *drawless, goal };
+        let (team, first) = (Arc::new(Team::default()), Mutex::new(None));
+        let left = counter.left();
+        let finish = |found: Result<Answer, SearchError>| {
+            if team.finish() {
+                *first.lock().expect("no thread has panicked") = Some(found);
+            }
+        };
+        let help = |i: usize| {
+            let mut helper = helpers[i].lock().expect("no thread has panicked");
+            let Helper { searcher, cursor } = &mut *helper;
+            cursor.load(&position);
+            cursor.set_referee(referee.clone());
+            // The caller is asked on its own thread, and the nodes of all count against one limit.
+            let mut watch = |_| true;
+            let mut counter = NodeCounter::new(left, &mut watch);
+            counter.join(&team);
+            finish(searcher.prove(&shared, &mut **cursor, &mut counter));
+            counter.leave();
+        };
+        counter.join(&team);
+        workers.run_beside(helpful, &help, &mut || finish(own.prove(&shared, cursor, counter)));
+        counter.leave();
+        let first = first.into_inner().expect("no thread has panicked");
+        first.expect("somebody is first")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ProofSearch, SearchError, SearchMethod};
+    use crate::graph_game::GraphGame;
+    use crate::limits::NodeCounter;
+    use crate::test_threads::TestThreads;
+    use senet_game::{Referee, Rng, Turn};
+    use std::sync::Arc;
+
+    /// Threads that begin at once and write over each other find what is true, with keys and without.
+    #[test]
+    fn several_threads_find_the_same_values() {
+        let mut rng = Rng::new(71);
+        let mut found = 0;
+        for _ in 0..300 {
+            let graph = GraphGame::random(&mut rng, 2, true);
+            let game = graph.erased();
+            let values = graph.values();
+            for threads in 2..=3 {
+                let mut cursor = game.cursor();
+                cursor.set_referee(Referee::none());
+                let workers = Arc::new(TestThreads(threads));
+                let method = SearchMethod::AlphaBeta;
+                let mut search = ProofSearch::new(&*cursor, 1 << 16, true, method, workers);
+                search.alone = 0;
+                let Turn::Player(_) = cursor.turn() else { continue };
+                let mut watch = |_| true;
+                let mut counter = NodeCounter::new(u64::MAX, &mut watch);
+                match search.value(&mut *cursor, &mut counter) {
+                    Ok((value, height)) => {
+                        assert_eq!(value, values[0].value);
+                        let distance = values[0].distance.filter(|_| value.winner().is_some());
+                        assert!(distance.is_none_or(|distance| distance <= u32::from(height)));
+                        found += 1;
+                    }
+                    Err(SearchError::Endless) => panic!("play goes down"),
+                    Err(_) => panic!("there is no limit"),
+                }
+            }
+        }
+        assert!(found > 300, "{found}");
     }
 }

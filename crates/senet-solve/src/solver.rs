@@ -15,6 +15,7 @@ use crate::endgame::EndgameTable;
 use crate::limits::{NodeCounter, SolveError, SolveLimits, SolveWatch};
 use crate::search::SearchMethod;
 use crate::value::{GameValue, PositionValue};
+use crate::workers::Workers;
 use rules::RuledSolver;
 use senet_game::{Cursor, DynGame, Expand, MoveId, MoveIndex, Position, Seat, Turn};
 use std::ops::ControlFlow;
@@ -130,6 +131,13 @@ impl Solver {
         let cursor = game.cursor();
         let values = RuledSolver::new(limits.memory, game.draw_rules(), method);
         Solver { game, limits, cursor, values }
+    }
+
+    /// Lets several threads search where play cannot come back to a position. Values do not depend on how many there are,
+    /// and neither do best moves, as far as distances are found; how many positions are searched does.
+    pub fn with_workers(mut self, workers: Arc<dyn Workers>) -> Solver {
+        self.values.set_workers(workers);
+        self
     }
 
     /// Takes the values of a table for known.

@@ -14,6 +14,10 @@ mod hex;
 mod hidden;
 #[path = "solve/tables.rs"]
 mod tables;
+#[path = "solve/test_threads.rs"]
+mod test_threads;
+#[path = "solve/threads.rs"]
+mod threads;
 #[path = "solve/values.rs"]
 mod values;
 

@@ -229,6 +229,10 @@ pub(crate) struct SolveArgs {
     /// How to search, in games where positions cannot repeat
     #[arg(long, value_enum, default_value_t = SolveSearch::Alphabeta)]
     pub(crate) search: SolveSearch,
+    /// How many threads search, in games where positions cannot repeat; the results do not depend on it, but for the
+    /// number of positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) threads: usize,
     /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,

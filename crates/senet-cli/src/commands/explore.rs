@@ -1,6 +1,6 @@
 //! `senet explore`: how many positions a game has, and how many plays.
 
-use crate::cli::{ExploreArgs, ReportFormat, estimate};
+use crate::cli::{ExploreArgs, ReportFormat};
 use crate::commands::game::{Opened, open};
 use crate::failure::{BAD_PROGRAM, Failure, Outcome, out_of_memory, remedy};
 use crate::interrupt;
@@ -63,7 +63,8 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
     let limits = ExploreLimits {
         positions: args.max_positions,
         depth: args.depth,
-        memory: estimate() / 2 * 3,
+        // Exploration knows what its tables take, also while they grow.
+        memory: memory::bound() / 5 * 4,
     };
     interrupt::note();
     let mut progress = Progress::new();

@@ -9,6 +9,7 @@ use crate::commands::game::{Opened, open};
 use crate::failure::{BAD_PROGRAM, Failure, Outcome, out_of_memory, remedy};
 use crate::input::write;
 use crate::progress::Progress;
+use crate::threads::Threads;
 use crate::words::digits;
 use crate::{interrupt, memory, output, tables};
 use senet_game::{DynGame, Seat, Turn};
@@ -42,7 +43,8 @@ fn solve(game: &Arc<dyn DynGame>, args: &SolveArgs) -> Outcome {
         SolveSearch::Alphabeta => SearchMethod::AlphaBeta,
         SolveSearch::ProofNumbers => SearchMethod::ProofNumbers,
     };
-    let mut solver = Solver::searching(Arc::clone(game), limits, method);
+    let workers = Arc::new(Threads(args.threads));
+    let mut solver = Solver::searching(Arc::clone(game), limits, method).with_workers(workers);
     if let Some(path) = args.table.as_deref().filter(|path| std::path::Path::new(path).exists()) {
         solver = solver.with_table(tables::read(path, &**game)?);
     }

@@ -65,6 +65,36 @@ fn perfect_plays_what_is_solved_and_says_what_is_not() {
     assert!(said.err.contains("with hidden information"), "{}", said.err);
 }
 
+/// What `solve` says, but for how many positions it took.
+fn solved(args: &str, threads: usize) -> String {
+    let said = senet(&format!("solve {args} --threads {threads}"), "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let kept: Vec<&str> = said.out.lines().filter(|line| !line.starts_with("found by")).collect();
+    kept.join("\n")
+}
+
+#[test]
+fn values_and_lines_do_not_depend_on_threads() {
+    // In Rust, on a net, on bits, with points, and with a rule that counts moves.
+    let games = [
+        "connect-four --width 5 --height 4",
+        "mnk --width 5 --height 4 --k 4 --as rules",
+        "breakthrough --size 4",
+        "othello --size 4",
+        "kalah --as rules --pits 3 --seeds 4",
+    ];
+    for game in games {
+        let one = solved(game, 1);
+        for threads in 2..=3 {
+            let line = file("threads.txt", "");
+            let several = solved(&format!("{game} --line {line}"), threads);
+            assert_eq!(several, one, "{game}, {threads} threads");
+            let said = senet(&format!("play {line}"), "");
+            assert_eq!(said.code, 0, "{game}: {}", said.err);
+        }
+    }
+}
+
 #[test]
 fn games_with_secrets_have_exact_values() {
     let said = senet("solve kuhn-poker", "");

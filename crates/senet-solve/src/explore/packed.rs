@@ -8,11 +8,12 @@
 //! Of positions that a symmetry of the game maps to each other, only the least is kept (symmetry reduction: Ip and Dill,
 //! *Better verification through symmetry*, 1996). All are counted, since the number of its images is known.
 
-use super::{Counts, Explored, Watch};
+use super::keys::KeySet;
+use super::{Counts, Explored, Met, Watch};
 use crate::workers::Workers;
-use rustc_hash::{FxBuildHasher, FxHashSet};
-use senet_game::{DynGame, ExactKey, PackedChild, Referee, Turn};
-use std::hash::{BuildHasher, Hash};
+use senet_data::hash::{finalize, mix};
+use senet_game::{DynGame, ExactKey, PackedChild, Referee};
+use std::hash::Hash;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -26,11 +27,19 @@ const SHARDS: usize = 64;
 
 /// A packed position of a fixed width.
 pub(super) trait Packed: Copy + Eq + Hash + Send + Sync {
+    /// Stands where no position is.
+    const HOLE: Self;
+
     fn pack(key: ExactKey) -> Self;
     fn unpack(self) -> ExactKey;
+
+    /// A hash all of whose bits are good.
+    fn hash64(self) -> u64;
 }
 
 impl Packed for u64 {
+    const HOLE: u64 = u64::MAX;
+
     fn pack(key: ExactKey) -> u64 {
         key.0 as u64
     }
@@ -38,9 +47,15 @@ impl Packed for u64 {
     fn unpack(self) -> ExactKey {
         ExactKey(u128::from(self))
     }
+
+    fn hash64(self) -> u64 {
+        finalize(self)
+    }
 }
 
 impl Packed for u128 {
+    const HOLE: u128 = u128::MAX;
+
     fn pack(key: ExactKey) -> u128 {
         key.0
     }
@@ -48,35 +63,40 @@ impl Packed for u128 {
     fn unpack(self) -> ExactKey {
         ExactKey(self)
     }
+
+    fn hash64(self) -> u64 {
+        mix(finalize(self as u64), (self >> 64) as u64)
+    }
 }
 
 /// One of the tables, and what was met in it for the first time in the layer that is being filled.
 struct Shard<K> {
-    seen: FxHashSet<K>,
+    seen: KeySet<K>,
     next: Vec<K>,
 }
 
-impl<K: Packed> Shard<K> {
-    /// Bytes of the table: one control byte for each slot.
-    fn bytes(&self) -> usize {
-        self.seen.capacity() * 8 / 7 * (size_of::<K>() + 1)
-    }
-}
-
 /// A child in the order in which it came, with its table.
+#[derive(Clone, Copy)]
 struct Found<K> {
     key: K,
-    shard: u8,
-    turn: Turn,
     /// How many positions it stands for.
     stands_for: u32,
+    met: Met,
+    shard: u8,
 }
 
 /// What one block of positions leads to.
 struct Expanded<K> {
-    children: Vec<Found<K>>,
+    /// The children, each in the part of the worker who has its table.
+    parts: Vec<Vec<Found<K>>>,
     /// Moves, each as often as there are images of the position in which it is made.
     edges: u64,
+}
+
+impl<K> Expanded<K> {
+    fn children(&self) -> usize {
+        self.parts.iter().map(Vec::len).sum()
+    }
 }
 
 /// Explores a game from its start; `None` if a position does not fit its packing.
@@ -90,32 +110,47 @@ pub(super) fn explore<K: Packed>(
     cursor.set_referee(Referee::none());
     let images = Images::new(game, cursor.exact_key()?);
     let mut shards: Vec<Mutex<Shard<K>>> = Vec::new();
-    let empty = || Mutex::new(Shard { seen: FxHashSet::default(), next: Vec::new() });
+    let empty = || Mutex::new(Shard { seen: KeySet::new(), next: Vec::new() });
     shards.resize_with(SHARDS, empty);
     let (key, stands_for) = images.least(cursor.exact_key()?, &mut Vec::new());
-    let start = found(K::pack(key), cursor.turn(), stands_for);
+    let start = found(K::pack(key), Met::of(&cursor.turn()), stands_for);
     drop(cursor);
-    add_one_by_one(&mut shards, &[Expanded { children: vec![start], edges: 0 }], &mut counts);
+    let start = Expanded { parts: vec![vec![start]], edges: 0 };
+    add_one_by_one(&mut shards, &[start], &mut counts, workers);
+    let mut lot: Vec<K> = Vec::with_capacity(LOT);
     loop {
-        let mut layer: Vec<K> = Vec::new();
-        shards.iter_mut().for_each(|shard| layer.append(&mut own(shard).next));
-        if !counts.next_layer(layer.len()) {
+        let mut layer: Vec<Vec<K>> =
+            shards.iter_mut().map(|shard| std::mem::take(&mut own(shard).next)).collect();
+        let mut waiting: usize = layer.iter().map(Vec::len).sum();
+        if !counts.next_layer(waiting) {
             break;
         }
-        for lot in layer.chunks(LOT) {
-            let expanded = expand(game, &images, lot, workers)?;
-            let children: usize = expanded.iter().map(|block| block.children.len()).sum();
+        // From the last list, so that each is given back as soon as its positions are expanded.
+        while waiting > 0 {
+            lot.clear();
+            while let Some(list) = layer.last_mut().filter(|_| lot.len() < LOT) {
+                lot.extend(list.drain(list.len().saturating_sub(LOT - lot.len())..));
+                if list.is_empty() {
+                    layer.pop();
+                }
+            }
+            waiting -= lot.len();
+            let expanded = expand(game, &images, &lot, workers)?;
+            let children: usize = expanded.iter().map(Expanded::children).sum();
             counts.found.edges += expanded.iter().map(|block| block.edges).sum::<u64>();
-            if may_be_full(&mut shards, &counts, children) {
-                add_one_by_one(&mut shards, &expanded, &mut counts);
+            let lists: usize = layer.iter().map(Vec::capacity).sum();
+            let beside = lists * size_of::<K>() + children * size_of::<Found<K>>();
+            counts.beside = beside as u64;
+            if may_be_full(&mut shards, &counts, children, workers) {
+                add_one_by_one(&mut shards, &expanded, &mut counts, workers);
             } else {
                 add_at_once(&shards, &expanded, &mut counts, workers);
             }
-            let tables: usize = shards.iter_mut().map(|shard| own(shard).bytes()).sum();
-            let lists =
-                layer.capacity() + shards.iter_mut().map(|s| own(s).next.capacity()).sum::<usize>();
-            let waiting = children * size_of::<Found<K>>();
-            counts.uses(tables + lists * size_of::<K>() + waiting);
+            let tables = shards.iter_mut().map(|shard| {
+                let Shard { seen, next } = own(shard);
+                seen.bytes() + next.capacity() * size_of::<K>()
+            });
+            counts.uses(tables.sum::<usize>() + beside);
             if !counts.work((lot.len() + children) as u64, watch) {
                 return Some(counts.found);
             }
@@ -131,10 +166,10 @@ fn own<K>(shard: &mut Mutex<Shard<K>>) -> &mut Shard<K> {
     shard.get_mut().expect("no worker has panicked")
 }
 
-fn found<K: Packed>(key: K, turn: Turn, stands_for: u32) -> Found<K> {
-    // The high bits: the low ones are those by which a table finds its slot.
-    let shard = (FxBuildHasher.hash_one(key) >> 48) as usize % SHARDS;
-    Found { key, shard: shard as u8, turn, stands_for }
+fn found<K: Packed>(key: K, met: Met, stands_for: u32) -> Found<K> {
+    // The low bits: the high ones are those by which a table finds its slot.
+    let shard = key.hash64() as usize % SHARDS;
+    Found { key, stands_for, met, shard: shard as u8 }
 }
 
 /// The symmetries of a game.
@@ -175,6 +210,7 @@ fn expand<K: Packed>(
     let blocks: Vec<&[K]> = lot.chunks(BLOCK).collect();
     let (next, fits) = (AtomicUsize::new(0), AtomicBool::new(true));
     let done: Vec<Mutex<Option<Expanded<K>>>> = blocks.iter().map(|_| Mutex::new(None)).collect();
+    let adders = adders(workers);
     // Blocks are taken by a shared counter, and their results are put down by block number: who
     // did what does not show.
     workers.run(workers.count().min(blocks.len()), &|_| {
@@ -196,16 +232,24 @@ fn expand<K: Packed>(
             weights.extend(keys.iter().map(|key| images.least(*key, &mut space).1));
             let edges =
                 children.iter().map(|child| u64::from(weights[child.parent as usize])).sum();
-            let child = |child: PackedChild| {
-                let (key, stands_for) = images.least(child.key, &mut space);
-                found(K::pack(key), child.turn, stands_for)
-            };
-            let children = children.drain(..).map(child).collect();
-            *done[at].lock().expect("no worker has panicked") = Some(Expanded { children, edges });
+            let share = children.len() / adders + children.len() / 8;
+            let mut parts: Vec<Vec<Found<K>>> =
+                (0..adders).map(|_| Vec::with_capacity(share)).collect();
+            for PackedChild { key, turn, .. } in children.drain(..) {
+                let (key, stands_for) = images.least(key, &mut space);
+                let found = found(K::pack(key), Met::of(&turn), stands_for);
+                parts[usize::from(found.shard) % adders].push(found);
+            }
+            *done[at].lock().expect("no worker has panicked") = Some(Expanded { parts, edges });
         }
     });
     let all = done.into_iter().map(|one| one.into_inner().expect("no worker has panicked"));
     fits.into_inner().then(|| all.flatten().collect())
+}
+
+/// How many workers add children to tables: worker `i` has the tables whose number gives the rest `i`.
+fn adders(workers: &dyn Workers) -> usize {
+    workers.count().clamp(1, SHARDS)
 }
 
 /// Whether so many more states may be more than the limits allow.
@@ -213,21 +257,30 @@ fn may_be_full<K: Packed>(
     shards: &mut [Mutex<Shard<K>>],
     counts: &Counts,
     children: usize,
+    workers: &dyn Workers,
 ) -> bool {
     counts.kept + children as u64 > counts.limits.positions
-        || bytes_with::<K>(shards, children) > counts.limits.memory
+        || bytes_with::<K>(shards, children, workers) + counts.beside > counts.limits.memory
 }
 
-/// What the tables may take when so many states more are added. While a table grows, the old one is there beside one
-/// of twice its size, and so is the list of what waits.
-fn bytes_with<K: Packed>(shards: &mut [Mutex<Shard<K>>], more: usize) -> u64 {
-    let bytes = shards.iter_mut().map(|shard| {
-        let shard = own(shard);
-        let grows = shard.seen.len() + more.div_ceil(SHARDS) * 2 > shard.seen.capacity();
-        let table = shard.bytes();
-        (if grows { 3 * table } else { table }) + 4 * shard.next.len() * size_of::<K>()
-    });
-    bytes.sum::<usize>() as u64
+/// What the tables and the lists of what waits may take when so many states more are added. While one of them grows, the old
+/// one is there beside the new one; each worker lets one grow at a time.
+fn bytes_with<K: Packed>(
+    shards: &mut [Mutex<Shard<K>>],
+    more: usize,
+    workers: &dyn Workers,
+) -> u64 {
+    // Twice the share of a table, as some get more than others.
+    let more = more.div_ceil(SHARDS) * 2;
+    let (mut bytes, mut largest) = (0, 0);
+    for shard in shards {
+        let Shard { seen, next } = own(shard);
+        let grows = next.len() + more > next.capacity();
+        let list = if grows { next.capacity().max(more) * 2 } else { next.capacity() };
+        bytes += seen.bytes_with(more) + list * size_of::<K>();
+        largest = largest.max(seen.bytes().max(next.capacity() * size_of::<K>()));
+    }
+    (bytes + adders(workers) * largest) as u64
 }
 
 /// Adds the children of a lot, each worker those of its own tables. No limit is near.
@@ -237,7 +290,7 @@ fn add_at_once<K: Packed>(
     counts: &mut Counts,
     workers: &dyn Workers,
 ) {
-    let n = workers.count().clamp(1, SHARDS);
+    let n = adders(workers);
     let parts: Vec<Mutex<Counts>> = (0..n).map(|_| Mutex::new(counts.part())).collect();
     workers.run(n, &|worker| {
         let mut counts = parts[worker].lock().expect("no worker has panicked");
@@ -248,11 +301,10 @@ fn add_at_once<K: Packed>(
                 (i % n == worker).then(|| shard.lock().expect("no worker has panicked"))
             })
             .collect();
-        // Every worker reads all children and adds those of its own shards: no locks are
-        // taken child by child, and each table sees its children in one order.
-        for child in expanded.iter().flat_map(|block| &block.children) {
+        // No locks are taken child by child, and each table sees its children in one order, whoever adds them.
+        for child in expanded.iter().flat_map(|block| &block.parts[worker]) {
             let Some(shard) = &mut mine[usize::from(child.shard)] else { continue };
-            if shard.seen.insert(child.key) && counts.add(&child.turn, 0, child.stands_for) {
+            if shard.seen.insert(child.key) && counts.add(child.met, 0, child.stands_for) {
                 shard.next.push(child.key);
             }
         }
@@ -262,28 +314,36 @@ fn add_at_once<K: Packed>(
     }
 }
 
-/// Adds the children of a lot in their order, for as long as the limits allow.
+/// Adds the children of a lot block by block and table by table, for as long as the limits allow.
 fn add_one_by_one<K: Packed>(
     shards: &mut [Mutex<Shard<K>>],
     expanded: &[Expanded<K>],
     counts: &mut Counts,
+    workers: &dyn Workers,
 ) {
-    for (i, child) in expanded.iter().flat_map(|block| &block.children).enumerate() {
-        // Tables grow seldom, so their bytes are summed up now and then.
-        if i.is_multiple_of(BLOCK) {
-            counts.bytes = bytes_with::<K>(shards, 2 * BLOCK);
-        }
-        let full = counts.full(0);
-        let shard = own(&mut shards[usize::from(child.shard)]);
-        match full {
-            Some(why) => {
-                if !shard.seen.contains(&child.key) {
-                    counts.stop(why);
-                }
+    let mut children: Vec<Found<K>> = Vec::new();
+    for block in expanded {
+        children.clear();
+        children.extend(block.parts.iter().flatten());
+        // A stable sort: in whatever parts they came, the order is the same.
+        children.sort_by_key(|child| child.shard);
+        for (i, child) in children.iter().enumerate() {
+            // Tables grow seldom, so their bytes are summed up now and then.
+            if i.is_multiple_of(BLOCK) {
+                counts.bytes = bytes_with::<K>(shards, 2 * BLOCK, workers) + counts.beside;
             }
-            None => {
-                if shard.seen.insert(child.key) && counts.add(&child.turn, 0, child.stands_for) {
-                    shard.next.push(child.key);
+            let full = counts.full(0);
+            let shard = own(&mut shards[usize::from(child.shard)]);
+            match full {
+                Some(why) => {
+                    if !shard.seen.contains(child.key) {
+                        counts.stop(why);
+                    }
+                }
+                None => {
+                    if shard.seen.insert(child.key) && counts.add(child.met, 0, child.stands_for) {
+                        shard.next.push(child.key);
+                    }
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Exploration of positions that are not packed: a table of whole positions.
 
-use super::{Counts, ExploreStop, Explored, WATCH_EVERY, Watch};
+use super::{Counts, ExploreStop, Explored, Met, WATCH_EVERY, Watch};
 use rustc_hash::FxHashMap;
 use senet_game::{Cursor, DynGame, Position, Referee, Turn};
 
@@ -21,6 +21,8 @@ struct Table {
 
 /// Explores a game from its start.
 pub(super) fn explore(game: &dyn DynGame, mut counts: Counts, watch: Watch<'_>) -> Explored {
+    // The rest is for a table that grows beside the old one, and for what states do not count of themselves.
+    counts.limits.memory = counts.limits.memory / 4 * 3;
     let mut cursor = game.cursor();
     let mut table = Table { seen: FxHashMap::default(), next: Vec::new() };
     let turn = cursor.turn();
@@ -73,7 +75,7 @@ impl Table {
             return;
         }
         let position = cursor.save();
-        if counts.add(turn, bytes, 1) {
+        if counts.add(Met::of(turn), bytes, 1) {
             self.next.push(position.clone());
         }
         self.seen.insert(hash, position);

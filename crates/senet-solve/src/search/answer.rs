@@ -11,6 +11,8 @@ pub(crate) enum SearchError {
     Endless,
     /// A position has no key, without which there are no proof numbers.
     Keyless,
+    /// The memory should grow before the search goes on.
+    Tight,
     Stop(SolveError),
 }
 

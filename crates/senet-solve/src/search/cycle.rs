@@ -37,6 +37,11 @@ impl CycleCheck {
         self.0.pop();
     }
 
+    /// The hash of the last position.
+    pub(super) fn last(&self) -> u64 {
+        self.0.last().copied().unwrap_or_default()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

@@ -9,6 +9,7 @@ use crate::retrograde::RetrogradeValues;
 use crate::search::{ProofSearch, SearchError, SearchMethod};
 use crate::transposition::UNKNOWN_HEIGHT;
 use crate::value::{GameValue, PositionValue, ValueBounds};
+use crate::workers::Workers;
 use rustc_hash::FxHashSet;
 use senet_game::{Cursor, Seat};
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub(super) struct PositionSolver {
     /// Whether heights of proofs are needed.
     heights: bool,
     method: SearchMethod,
+    workers: Arc<dyn Workers>,
     /// The first position that was asked about.
     root: Option<Root>,
     knowledge: Option<Knowledge>,
@@ -60,8 +62,26 @@ impl From<PositionValue> for Found {
 }
 
 impl PositionSolver {
-    pub(super) fn new(memory: u64, heights: bool, method: SearchMethod) -> PositionSolver {
-        PositionSolver { memory, heights, method, root: None, knowledge: None, table: None }
+    pub(super) fn new(
+        memory: u64,
+        heights: bool,
+        method: SearchMethod,
+        workers: Arc<dyn Workers>,
+    ) -> PositionSolver {
+        PositionSolver {
+            memory,
+            heights,
+            method,
+            workers,
+            root: None,
+            knowledge: None,
+            table: None,
+        }
+    }
+
+    /// Lets others help; before anything is asked.
+    pub(super) fn set_workers(&mut self, workers: Arc<dyn Workers>) {
+        self.workers = workers;
     }
 
     /// Takes the values of a table for known. For positions without counts.
@@ -140,7 +160,7 @@ impl PositionSolver {
         let retrograde = matches!(self.knowledge, Some(Knowledge::Retrograde { .. }));
         if cursor.seats() == 2 && !retrograde {
             match self.search(cursor, counter) {
-                Err(SearchError::Endless | SearchError::Keyless) => {}
+                Err(SearchError::Endless | SearchError::Keyless | SearchError::Tight) => {}
                 Err(SearchError::Stop(error)) => return Err(error),
                 Ok(found) => return Ok(found),
             }
@@ -174,7 +194,7 @@ impl PositionSolver {
     ) -> Result<Found, SolveError> {
         if let Some(Knowledge::Search { proofs, .. }) = &mut self.knowledge {
             match proofs.value(cursor, counter) {
-                Err(SearchError::Endless | SearchError::Keyless) => {}
+                Err(SearchError::Endless | SearchError::Keyless | SearchError::Tight) => {}
                 Err(SearchError::Stop(error)) => return Err(error),
                 Ok((value, height)) => {
                     return Ok(Found { value, distance: None, at_most: known_height(height) });
@@ -215,7 +235,7 @@ impl PositionSolver {
         }
         if let Some(Knowledge::Search { proofs, .. }) = &mut self.knowledge {
             match proofs.reaches(cursor, goal, counter) {
-                Err(SearchError::Endless | SearchError::Keyless) => {}
+                Err(SearchError::Endless | SearchError::Keyless | SearchError::Tight) => {}
                 Err(SearchError::Stop(error)) => return Err(error),
                 Ok(answer) => return Ok(answer.yes),
             }
@@ -258,10 +278,11 @@ impl PositionSolver {
         counter: &mut NodeCounter<'_>,
     ) -> Result<Found, SearchError> {
         let (memory, heights, method) = (self.memory, self.heights, self.method);
-        let table = self.table.clone();
+        let (table, workers) = (self.table.clone(), Arc::clone(&self.workers));
         let begin = || {
             // Three quarters for values, the rest for distances.
-            let mut proofs = Box::new(ProofSearch::new(cursor, memory / 4 * 3, heights, method));
+            let proofs = ProofSearch::new(cursor, memory / 4 * 3, heights, method, workers);
+            let mut proofs = Box::new(proofs);
             table.iter().for_each(|table| proofs.learn(table));
             let distances = [Seat(0), Seat(1)].map(|seat| DistanceSearch::new(seat, memory / 8));
             Knowledge::Search { proofs, distances: Box::new(distances) }

@@ -21,6 +21,7 @@ use crate::endgame::{EndgameTable, TableEntry};
 use crate::limits::{NodeCounter, SolveError};
 use crate::search::SearchMethod;
 use crate::value::{GameValue, PositionValue, ValueBounds};
+use crate::workers::{OneWorker, Workers};
 use senet_game::{Cursor, DrawRules, Referee, Seat, Turn};
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ use std::sync::Arc;
 pub(super) struct RuledSolver {
     memory: u64,
     method: SearchMethod,
+    workers: Arc<dyn Workers>,
     /// Without draw rules.
     plain: PositionSolver,
     /// With the limit of quiet moves, for these rules.
@@ -40,8 +42,19 @@ impl RuledSolver {
         // Two solvers share the memory where counts may have to become part of the keys.
         let counts = rules.quiet.is_some() || rules.repeat.is_some();
         let memory = if counts { memory / 2 } else { memory };
-        let plain = PositionSolver::new(memory, !rules.is_empty(), method);
-        RuledSolver { memory, method, plain, counted: None }
+        let workers: Arc<dyn Workers> = Arc::new(OneWorker);
+        let plain = PositionSolver::new(memory, !rules.is_empty(), method, Arc::clone(&workers));
+        RuledSolver { memory, method, workers, plain, counted: None }
+    }
+
+    /// Lets others help; before anything is asked.
+    pub(super) fn set_workers(&mut self, workers: Arc<dyn Workers>) {
+        self.plain.set_workers(Arc::clone(&workers));
+        self.workers = workers;
+    }
+
+    fn fresh(&self) -> PositionSolver {
+        PositionSolver::new(self.memory, true, self.method, Arc::clone(&self.workers))
     }
 
     pub(super) fn set_table(&mut self, table: Arc<EndgameTable>) {
@@ -174,7 +187,7 @@ impl RuledSolver {
         let frozen = referee.frozen(rules);
         if frozen.remembers_positions() {
             // The positions of the past are others each time.
-            let mut fresh = PositionSolver::new(self.memory, true, self.method);
+            let mut fresh = self.fresh();
             return solve_counted(&mut fresh, cursor, frozen, limit, counter);
         }
         // The cheapest certificate first: an upper bound on the length of the win, then the
@@ -197,8 +210,7 @@ impl RuledSolver {
             }
         }
         if self.counted.as_ref().is_none_or(|(these, _)| *these != rules) {
-            let fresh = PositionSolver::new(self.memory, true, self.method);
-            self.counted = Some((rules, fresh));
+            self.counted = Some((rules, self.fresh()));
         }
         let (_, counted) = self.counted.as_mut().expect("it was just made");
         solve_counted(counted, cursor, frozen, limit, counter)
