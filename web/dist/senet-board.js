@@ -1,4 +1,4 @@
-//#region ../../main/web/node_modules/svelte/src/internal/shared/utils.js
+//#region node_modules/svelte/src/internal/shared/utils.js
 var e = Array.isArray, t = Array.prototype.indexOf, n = Array.prototype.includes, r = Array.from, i = Object.defineProperty, a = Object.getOwnPropertyDescriptor, o = Object.getOwnPropertyDescriptors, s = Object.prototype, c = Array.prototype, l = Object.getPrototypeOf, u = Object.isExtensible, d = () => {};
 function f(e) {
 	for (var t = 0; t < e.length; t++) e[t]();
@@ -34,7 +34,7 @@ function xe() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/hydration.js
+//#region node_modules/svelte/src/internal/client/dom/hydration.js
 var E = !1;
 function Se(e) {
 	E = e;
@@ -77,7 +77,7 @@ function Ee(e) {
 	return e.data;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/equality.js
+//#region node_modules/svelte/src/internal/client/reactivity/equality.js
 function De(e) {
 	return e === this.v;
 }
@@ -91,7 +91,7 @@ function Ae(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/errors.js
+//#region node_modules/svelte/src/internal/client/errors.js
 function je() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
@@ -126,7 +126,7 @@ function Ve() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/shared/context.js
+//#region node_modules/svelte/src/internal/shared/context.js
 function He(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
@@ -136,7 +136,7 @@ function Ue(e, t) {
 	return e === null && Ae(t), e.c ??= new Map(He(e) || void 0);
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/context.js
+//#region node_modules/svelte/src/internal/client/context.js
 var A = null;
 function We(e) {
 	A = e;
@@ -174,7 +174,7 @@ function Xe() {
 	return !0;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/task.js
+//#region node_modules/svelte/src/internal/client/dom/task.js
 var Ze = [];
 function Qe() {
 	var e = Ze;
@@ -193,7 +193,7 @@ function et() {
 	for (; Ze.length > 0;) Qe();
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/status.js
+//#region node_modules/svelte/src/internal/client/reactivity/status.js
 var tt = ~(g | _ | h);
 function j(e, t) {
 	e.f = e.f & tt | t;
@@ -202,12 +202,12 @@ function nt(e) {
 	e.f & 512 || e.deps === null ? j(e, h) : j(e, _);
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/utils.js
+//#region node_modules/svelte/src/internal/client/reactivity/utils.js
 function rt(e, t) {
 	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), j(e, h);
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/misc.js
+//#region node_modules/svelte/src/internal/client/dom/elements/misc.js
 var it = !1;
 function at() {
 	it || (it = !0, document.addEventListener("reset", (e) => {
@@ -217,7 +217,7 @@ function at() {
 	}, { capture: !0 }));
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
+//#region node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
 function ot(e) {
 	var t = H, n = U;
 	zn(null), Bn(null);
@@ -235,7 +235,7 @@ function st(e, t, n, r = n) {
 	} : () => r(!0), at();
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/async.js
+//#region node_modules/svelte/src/internal/client/reactivity/async.js
 function ct(e, t, n, r) {
 	let i = Xe() ? ft : ht;
 	var a = e.filter((e) => !e.settled), o = t.map(i);
@@ -380,7 +380,7 @@ function bt(e) {
 	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && ir(t);
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/batch.js
+//#region node_modules/svelte/src/internal/client/reactivity/batch.js
 var xt = null, N = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt = null, Ot = null, kt = 0, At = 1, jt = class e {
 	id = At++;
 	started = !1;
@@ -668,7 +668,7 @@ function Rt(e) {
 	for (var t = e.first; t !== null;) Rt(t), t = t.next;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/sources.js
+//#region node_modules/svelte/src/internal/client/reactivity/sources.js
 var zt = /* @__PURE__ */ new Set(), Bt = /* @__PURE__ */ new Map(), Vt = !1;
 function Ht(e, t) {
 	return {
@@ -943,7 +943,7 @@ function un(e, t) {
 	}
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/effects.js
+//#region node_modules/svelte/src/internal/client/reactivity/effects.js
 function dn(e) {
 	U === null && (H === null && Fe(e), Pe()), In && Ne(e);
 }
@@ -1133,7 +1133,7 @@ function Pn(e, t) {
 	}
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/legacy.js
+//#region node_modules/svelte/src/internal/client/legacy.js
 var Fn = null, In = !1;
 function Ln(e) {
 	In = e;
@@ -1302,7 +1302,7 @@ function ur(e) {
 	return lr.includes(e);
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/events.js
+//#region node_modules/svelte/src/internal/client/dom/elements/events.js
 var dr = Symbol("events"), fr = /* @__PURE__ */ new Set(), pr = /* @__PURE__ */ new Set();
 function mr(e, t, n, r = {}) {
 	function i(e) {
@@ -1377,7 +1377,7 @@ function br(e) {
 	}
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/reconciler.js
+//#region node_modules/svelte/src/internal/client/dom/reconciler.js
 var xr = globalThis?.window?.trustedTypes && /* @__PURE__ */ globalThis.window.trustedTypes.createPolicy("svelte-trusted-html", { createHTML: (e) => e });
 function Sr(e) {
 	return xr?.createHTML(e) ?? e;
@@ -1387,7 +1387,7 @@ function Cr(e) {
 	return t.innerHTML = Sr(e.replaceAll("<!>", "<!---->")), t.content;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/template.js
+//#region node_modules/svelte/src/internal/client/dom/template.js
 function wr(e, t) {
 	var n = U;
 	n.nodes === null && (n.nodes = {
@@ -1453,7 +1453,7 @@ function q(e, t) {
 	} else e !== null && e.before(t);
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/reactivity/create-subscriber.js
+//#region node_modules/svelte/src/reactivity/create-subscriber.js
 function Or(e) {
 	let t = 0, n = Ht(0), r;
 	return () => {
@@ -1465,7 +1465,7 @@ function Or(e) {
 	};
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/blocks/boundary.js
+//#region node_modules/svelte/src/internal/client/dom/blocks/boundary.js
 var kr = S | C;
 function Ar(e, t, n, r) {
 	new jr(e, t, n, r);
@@ -1698,7 +1698,7 @@ function Ir(e, t) {
 	return n ? (Fr.delete(e), n(t)) : Promise.resolve();
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/blocks/branches.js
+//#region node_modules/svelte/src/internal/client/dom/blocks/branches.js
 var Lr = class {
 	anchor;
 	#e = /* @__PURE__ */ new Map();
@@ -1762,7 +1762,7 @@ var Lr = class {
 	}
 };
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/blocks/if.js
+//#region node_modules/svelte/src/internal/client/dom/blocks/if.js
 function Y(e, t, n = !1) {
 	var r;
 	E && (r = D, Ce());
@@ -1786,7 +1786,7 @@ function Y(e, t, n = !1) {
 	}, a);
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/blocks/each.js
+//#region node_modules/svelte/src/internal/client/dom/blocks/each.js
 function Rr(e, t) {
 	return t;
 }
@@ -1977,7 +1977,7 @@ function qr(e, t, n = !1, r = !1, i = !1, a = !1) {
 	});
 }
 //#endregion
-//#region ../../main/web/node_modules/clsx/dist/clsx.mjs
+//#region node_modules/clsx/dist/clsx.mjs
 function Jr(e) {
 	var t, n, r = "";
 	if (typeof e == "string" || typeof e == "number") r += e;
@@ -1994,7 +1994,7 @@ function Yr() {
 	return r;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/shared/attributes.js
+//#region node_modules/svelte/src/internal/shared/attributes.js
 function Xr(e) {
 	return typeof e == "object" ? Yr(e) : e ?? "";
 }
@@ -2053,7 +2053,7 @@ function ti(e, t) {
 	return e == null ? null : String(e);
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/class.js
+//#region node_modules/svelte/src/internal/client/dom/elements/class.js
 function Z(e, t, n, r, i, a) {
 	var o = e[le];
 	if (E || o !== n || o === void 0) {
@@ -2066,7 +2066,7 @@ function Z(e, t, n, r, i, a) {
 	return a;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/style.js
+//#region node_modules/svelte/src/internal/client/dom/elements/style.js
 function ni(e, t = {}, n, r) {
 	for (var i in n) {
 		var a = n[i];
@@ -2082,7 +2082,7 @@ function ri(e, t, n, r) {
 	return r;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/attributes.js
+//#region node_modules/svelte/src/internal/client/dom/elements/attributes.js
 var ii = Symbol("is custom element"), ai = Symbol("is html"), oi = me ? "link" : "LINK";
 function si(e) {
 	if (E) {
@@ -2126,7 +2126,7 @@ function ui(e) {
 	return n;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
+//#region node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
 function di(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
 	st(e, "input", async (i) => {
@@ -2155,7 +2155,7 @@ function pi(e) {
 	return e === "" ? null : +e;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
+//#region node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
 function mi(e, t) {
 	return e === t || e?.[ie] === t;
 }
@@ -2180,7 +2180,7 @@ function hi(e = Ye(), t, n, r) {
 	}), e;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/store.js
+//#region node_modules/svelte/src/internal/client/reactivity/store.js
 var gi = !1;
 function _i(e) {
 	var t = gi;
@@ -2191,7 +2191,7 @@ function _i(e) {
 	}
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/client/reactivity/props.js
+//#region node_modules/svelte/src/internal/client/reactivity/props.js
 function $(e, t, n, r) {
 	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ ft(r), W(u)) : (l && (l = !1, c = s ? cr(r) : r), c);
 	let f;
@@ -2226,7 +2226,7 @@ function $(e, t, n, r) {
 		return In && v || b.f & 16384 ? y.v : W(y);
 	});
 }
-var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.dark .traits:not(.light) .body{fill:#8b6748;stroke:#ffffff8c}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .heat{fill:var(--hue);pointer-events:all}.board .heatlink{fill:none;stroke:var(--hue);stroke-width:.16px;stroke-linecap:round}.board .heattext{fill:var(--text);text-anchor:middle;pointer-events:none;font-variant-numeric:tabular-nums;stroke:var(--cell);stroke-width:.05px;paint-order:stroke}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish{opacity:.55}@media (hover:hover){.board .edge:hover .wish{opacity:.55}}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}.board .winlink.dashed{stroke-dasharray:.02 .22;stroke-width:.045px;stroke-linecap:round}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);-webkit-line-clamp:2;line-clamp:2;-webkit-box-orient:vertical;font-size:13.5px;display:-webkit-box;overflow:hidden}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:max(1600px,165vh);min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.told{border-left:2px solid var(--line);max-height:9.5em;padding-left:10px;overflow:auto}.told p{margin:0 0 4px}.state .told{max-height:45vh}.boardtitle{text-align:center;margin:0 0 4px;font-size:14px}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.toast code,.said code{font:.93em ui-monospace,DejaVu Sans Mono,monospace}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.factgroup .panels:has(.playing-card) .ptitle{flex-basis:100%}.choices{max-height:none}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
+var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.dark .traits:not(.light) .body{fill:#8b6748;stroke:#ffffff8c}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .heat{fill:var(--hue);pointer-events:all}.board .heatlink{fill:none;stroke:var(--hue);stroke-width:.16px;stroke-linecap:round}.board .heattext{fill:var(--text);text-anchor:middle;pointer-events:none;font-variant-numeric:tabular-nums;stroke:var(--cell);stroke-width:.05px;paint-order:stroke}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish{opacity:.55}@media (hover:hover){.board .edge:hover .wish{opacity:.55}}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}.board .winlink.dashed{stroke-dasharray:.02 .22;stroke-width:.045px;stroke-linecap:round}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .board{flex:1 1 0;min-width:0}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);font-size:13.5px}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:max(1600px,165vh);min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.told{border-left:2px solid var(--line);max-height:9.5em;padding-left:10px;overflow:auto}.told p{margin:0 0 4px}.state .told{max-height:45vh}.boardtitle{text-align:center;margin:0 0 4px;font-size:14px}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.toast code,.said code{font:.93em ui-monospace,DejaVu Sans Mono,monospace}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.factgroup .panels:has(.playing-card) .ptitle{flex-basis:100%}.choices{max-height:none}}@media (min-width:2600px){:root{--code-size:19px;font-size:20px}header.top{height:64px;padding:0 30px}.games{max-width:3400px;padding:30px}.cards{grid-template-columns:repeat(auto-fill,minmax(340px,1fr));gap:28px}.card h2{font-size:22px}.card p{font-size:18px}.card .facts-line{font-size:16px}.filters .field{flex-basis:320px;max-width:560px}.table{grid-template-columns:minmax(0,1fr) 480px;gap:36px;padding:30px}.side-panel{gap:18px}.side-panel h1{font-size:28px}.stagebox,.side-panel{height:calc(100vh - 124px);height:calc(100dvh - 124px)}.state{gap:64px;max-width:1700px;font-size:22px}.state h2{font-size:24px}.factgroup .ptitle,.factgroup .fact{font-size:20px}.factgroup .playing-card{min-width:66px;height:90px;font-size:28px}.moves .n,.panels .ptitle,.onebox .caption,.boardtitle{font-size:18px}.list-page,dialog{width:min(900px,100vw - 24px)}.list-page{max-width:1100px}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
 	#e = /* @__PURE__ */ P(/* @__PURE__ */ new Map());
 	get templates() {
 		return W(this.#e);
@@ -2785,7 +2785,7 @@ function Zi(e) {
 	return t;
 }
 //#endregion
-//#region ../../main/web/node_modules/svelte/src/internal/disclose-version.js
+//#region node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 //#endregion
 //#region src/boards/Traits.svelte

@@ -51,3 +51,55 @@ export async function unreachable(page) {
     return missed.map((e) => `${e.localName} ${e.getAttribute('aria-label') ?? e.textContent?.trim().slice(0, 40)}`);
   });
 }
+
+/** Uses every control that Tab reaches, by Enter, or Space where that is what it answers; links are left out. What opens is
+ * closed by Escape. The focus has to stay somewhere, or whoever has no mouse begins at the top of the page again. `reset`
+ * brings the screen back, where something led elsewhere, and `calm` waits for what a control begins. Returns the controls after which the focus was lost,
+ * and how many there are. */
+export async function lostFocus(page, reset, calm = () => undefined) {
+  const here = () =>
+    page.evaluate(() => {
+      let e = document.activeElement;
+      while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
+      if (!e || e === document.body) return null;
+      const name = `${e.localName} ${e.getAttribute('aria-label') ?? e.textContent?.trim().slice(0, 40) ?? ''}`;
+      return { name, kind: e.localName, type: e.getAttribute('type') ?? '', editor: e.classList.contains('cm-content') };
+    });
+  const open = () => page.locator('dialog[open], [role=menu], .popup').count();
+  const tab = async () => {
+    if ((await here())?.editor) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    return here();
+  };
+  const [lost, used] = [[], new Set()];
+  const begin = async () => {
+    await reset();
+    // The walk begins at the top, wherever the focus was.
+    await page.evaluate(() => document.querySelector('a[href]')?.focus());
+  };
+  await begin();
+  const address = page.url();
+  for (let stop = 0; stop < 400; stop += 1) {
+    const at = await tab();
+    // Behind the last control the browser's own come: the walk is at its end.
+    if (!at) break;
+    if (used.has(at.name)) {
+      if (at.kind === 'a' && at.name === [...used][0]) break;
+      continue;
+    }
+    used.add(at.name);
+    const ticked = at.type === 'checkbox' || at.type === 'radio';
+    if (at.editor || ['a', 'textarea', 'select'].includes(at.kind) || (at.kind === 'input' && !ticked)) continue;
+    await page.keyboard.press(ticked ? ' ' : 'Enter');
+    await page.waitForTimeout(150);
+    await calm();
+    if (page.url() === address && (await open())) await page.keyboard.press('Escape');
+    const after = await here();
+    if (page.url() === address && after && !(await open())) continue;
+    if (page.url() === address) lost.push(at.name);
+    // Back to where the walk was.
+    await begin();
+    for (let i = 0; i < 400 && (await tab())?.name !== at.name; i += 1);
+  }
+  return { lost, used: used.size };
+}

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 // The longest first, so that both lanes end at the same time.
 import './write/blocks.mjs';
 import './write/understand.mjs';
+import './write/newcomer.mjs';
 import './page/screens.mjs';
 import './page/play.mjs';
 import './page/online.mjs';

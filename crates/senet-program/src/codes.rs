@@ -407,7 +407,8 @@ pub static UNUSED: Code = Code {
 pub static NEVER_FIRES: Code = Code {
     id: "W0002",
     title: "a rule that can never fire",
-    story: "One of its premises can never hold: nothing that can happen makes such an atom.",
+    story: "One of its premises can never hold: nothing that can happen makes such an atom. Rules \
+            and stages that only wait for this one are not reported.",
     bad: "p : pred. q : pred.\nstage s = { r : p * q -o . }\n#trace _ s { p }.",
     good: "p : pred. q : pred.\nstage s = { r : p * q -o . }\n#trace _ s { p, q }.",
 };
@@ -416,7 +417,8 @@ pub static NEVER_FIRES: Code = Code {
 pub static UNREACHED_STAGE: Code = Code {
     id: "W0003",
     title: "a stage that nothing reaches",
-    story: "No `#trace` begins in this stage, and no link that can fire leads to it.",
+    story: "No `#trace` begins in this stage, and no link leads to it. (If one does and can never \
+            fire, that link is reported.)",
     bad: "stage s = {}\nstage lost = {}\n#trace _ s {}.",
     good: "stage s = {}\nstage found = {}\nqui * stage s -o stage found.\n#trace _ s {}.",
 };

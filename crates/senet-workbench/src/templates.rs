@@ -51,14 +51,40 @@ pub fn templates() -> Answer {
         name: (*name).to_owned(),
         title: (*title).to_owned(),
         about: (*about).to_owned(),
-        text: text.replace("@TITLE@", "My game").replace("@NAME@", "my-game"),
+        text: for_page(text).replace("@TITLE@", "My game").replace("@NAME@", "my-game"),
     };
     Answer::Templates { templates: TEMPLATES.iter().map(card).collect() }
+}
+
+/// A template without the expectations at its end, `%? …`, and the comment above them: `senet test` reads them in a
+/// terminal, and on a page they are riddles.
+fn for_page(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(first) = lines.iter().position(|line| line.starts_with("%?")) else {
+        return text.to_owned();
+    };
+    let comment = lines[..first].iter().rev().take_while(|line| line.starts_with('%')).count();
+    let kept = lines[..first - comment].join("\n");
+    format!("{}\n", kept.trim_end())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Answer, templates};
+
+    #[test]
+    fn the_page_has_no_expectations_for_the_terminal() {
+        let Answer::Templates { templates } = templates() else { panic!("templates") };
+        for card in &templates {
+            assert!(
+                !card.text.contains("%?") && !card.text.contains("senet test"),
+                "{}",
+                card.name
+            );
+            assert!(card.text.is_empty() || card.text.ends_with(".\n"), "{:?}", card.text);
+        }
+        assert!(super::game_template("board").contains("%? "), "`senet new` writes them");
+    }
 
     #[test]
     fn templates_can_be_played() {

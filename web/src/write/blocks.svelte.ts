@@ -1,7 +1,26 @@
 // The blocks of a program: asked for after every change, edited by changes of the text.
 
-import type { NameBlock, NewItem, NewPart, PageEdit, SlotChoice, Structure, StructureEdit } from '../protocol/types';
+import type { BoardBlock, NameBlock, NewItem, NewPart, PageEdit, SlotChoice, Structure, StructureEdit } from '../protocol/types';
 import type { DocumentState } from './document.svelte';
+
+/** A set as an effect: `{ free C | C : cell }`. */
+const EVERY = 'every …';
+
+/** What can be asked about boards. What counts as a neighbour depends on the board. */
+function relations(boards: BoardBlock[]): [text: string, note: string][] {
+  const square = boards.some((b) => b.shape?.text === 'square');
+  const eight = boards.some((b) => /\beight\b/.test(b.options));
+  return [
+    ['line A B C', square ? 'cells in a row, column or diagonal; more letters for longer lines' : 'cells in a row; more letters for longer lines'],
+    ['adjacent A B', eight ? 'neighbours, also diagonally' : square ? 'neighbours that share a side, not diagonally (a board with `eight` has diagonal neighbours)' : 'neighbours that share a side'],
+    ['step D A B', square ? 'from A one step in direction D, also diagonally' : 'from A one step in direction D'],
+    ...(square ? ([['orthogonal D', 'D is north, east, south or west'], ['diagonal D', 'D is northeast, southeast, southwest or northwest']] as [string, string][]) : []),
+    ['side D A', 'A lies at the side D of the board'],
+    ['corner A', 'A lies in a corner'],
+    ['row A N', 'A lies in row N, from 1 at the bottom'],
+    ['column A N', 'A lies in column N, from 1 at the left'],
+  ];
+}
 
 export class BlocksState {
   structure = $state.raw<Structure | null>(null);
@@ -56,7 +75,7 @@ export class BlocksState {
   slot = (node: number, text: string): Promise<boolean> => this.edit({ edit: 'set-slot', node, text });
 
   /** Removes something that has a name; if it is used, asks what becomes of the uses. */
-  async askRemove(what: 'set' | 'element' | 'predicate' | 'stage' | 'board', node: number, name: NameBlock): Promise<void> {
+  async askRemove(what: 'set' | 'element' | 'predicate' | 'stage' | 'board' | 'rule' | 'link', node: number, name: NameBlock): Promise<void> {
     const answer = await this.doc.ask({ ask: 'references', at: name.span.start }, 'places').catch(() => null);
     const places = (answer?.places ?? []).filter(([from]) => from !== name.span.start);
     if (!places.length) {
@@ -83,6 +102,43 @@ export class BlocksState {
     const found = new Set(places.map(([at]) => named.find(([span]) => span.start <= at && at < span.end)?.[1] ?? 'elements'));
     const list = [...found];
     return list.length > 6 ? `${list.slice(0, 6).join(', ')} and ${list.length - 6} more` : list.join(', ');
+  }
+
+  /** What a part of a rule can be, with a word about each: the program's own predicates, and on the left what comes with
+   * players and boards. */
+  private parts(side: 'premise' | 'effect' | 'atom'): [text: string, note: string][] {
+    const all = this.structure;
+    if (!all) return [];
+    const declared = all.predicates.map((p): [string, string] => [p.name.text, p.arguments.map((a) => a.text).join(' ')]);
+    if (side !== 'premise') return all.predicates.some((p) => p.arguments.length) ? [...declared, [EVERY, 'one for each cell or element']] : declared;
+    const players: [string, string][] = all.players ? [['next P Q', 'Q plays after P']] : [];
+    return [...declared, ...players, ...(all.boards.length ? relations(all.boards) : []), ['not …', 'there is none'], ['compare …', 'equal, different, more, less'], ['count …', 'how many there are']];
+  }
+
+  private part(choice: string): NewPart {
+    const predicates = this.structure?.predicates ?? [];
+    const [first] = predicates;
+    if (choice === 'compare …') return { part: 'compare', left: 'X', sign: '<>', right: 'Y' };
+    if (choice === 'not …') return { part: 'not', predicate: first?.name.text ?? '', arguments: [] };
+    if (choice === 'count …') return { part: 'count', variable: 'N', predicate: first?.name.text ?? '', arguments: [] };
+    if (choice === EVERY) {
+      // What lies on every cell is most often meant, such as `free`.
+      const cells = this.structure?.boards.map((board) => board.name.text) ?? [];
+      const fit = predicates.filter((p) => p.kind.text === 'pred' && p.arguments.length);
+      const some = fit.find((p) => p.arguments.length === 1 && cells.includes(p.arguments[0]?.text ?? '')) ?? fit[0];
+      const named = some?.arguments.map((a, i) => ({ set: a.text, variable: `${a.text.charAt(0).toUpperCase()}${i || ''}` })) ?? [];
+      const text = `{ ${some?.name.text} ${named.map((v) => v.variable).join(' ')} | ${named.map((v) => `${v.variable} : ${v.set}`).join(', ')} }`;
+      return { part: 'text', text };
+    }
+    return predicates.some((p) => p.name.text === choice) ? { part: 'atom', predicate: choice, arguments: [], mark: 'plain' } : { part: 'text', text: choice };
+  }
+
+  /** Opens the list of what can be added to a rule, inside of a part of one, or to a start. */
+  askPart(to: number, side: 'premise' | 'effect' | 'atom', from: Element): void {
+    this.list('', this.parts(side), (choice) => {
+      const made = this.part(choice);
+      void (side === 'effect' ? this.effect(to, made) : this.premise(to, made));
+    }, from, '');
   }
 
   /** Opens the choices of a slot. */

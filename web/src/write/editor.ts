@@ -59,6 +59,7 @@ class Count extends GutterMarker {
   override toDOM(): Node {
     const span = document.createElement('span');
     span.textContent = this.text;
+    span.title = this.never ? 'This rule never fired in the random games.' : `This rule fired ${this.text} times in the random games.`;
     if (this.never) span.className = 'never';
     return span;
   }
@@ -98,7 +99,7 @@ const counts = StateField.define<{ markers: RangeSet<GutterMarker>; grey: RangeS
   },
   provide: (field) => [
     EditorView.decorations.from(field, (v) => v.grey),
-    gutter({ class: 'cm-counts', side: 'after', markers: (view) => view.state.field(field).markers, initialSpacer: () => new Count('1,842,113', false) }),
+    gutter({ class: 'cm-counts', side: 'after', markers: (view) => view.state.field(field).markers, initialSpacer: () => new Count('123,456', false) }),
   ],
 });
 
@@ -132,7 +133,7 @@ async function complete(context: CompletionContext, doc: DocumentState): Promise
 }
 
 const theme = EditorView.theme({
-  '&': { height: '100%', fontSize: '14px', backgroundColor: 'transparent', color: 'var(--text)' },
+  '&': { height: '100%', fontSize: 'var(--code-size, 14px)', backgroundColor: 'transparent', color: 'var(--text)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace', lineHeight: '1.6', overflow: 'auto' },
   '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
@@ -140,8 +141,8 @@ const theme = EditorView.theme({
   '.cm-gutters.cm-gutters-after': { borderLeft: '1px solid var(--line)' },
   // On a phone the text needs the room; rules that never fired are grey, and Statistics has the numbers.
   '@media (max-width: 560px)': { '.cm-gutters.cm-gutters-after': { display: 'none' } },
-  '.cm-counts': { minWidth: '52px', fontSize: '12px', textAlign: 'right' },
-  '.cm-counts .cm-gutterElement': { padding: '0 8px', lineHeight: '22.4px' },
+  '.cm-counts': { minWidth: '52px', fontSize: 'calc(var(--code-size, 14px) * .86)', textAlign: 'right' },
+  '.cm-counts .cm-gutterElement': { padding: '0 8px', lineHeight: 'calc(var(--code-size, 14px) * 1.6)' },
   '.cm-counts .never': { color: 'var(--warn)' },
   '.cm-never, .cm-never *': { color: 'var(--quiet) !important', textDecoration: 'underline dotted var(--warn) 1px', textUnderlineOffset: '3px' },
   '.cm-rule': { color: 'var(--red-ink)', fontWeight: '600' },
@@ -205,7 +206,7 @@ export class Editor {
     };
     const extensions: Extension = [
       lineNumbers(), foldGutter({ openText: '⌄', closedText: '›' }), codeFolding(),
-      highlightSpecialChars(), history(), drawSelection(), rectangularSelection(), indentOnInput(), bracketMatching(),
+      highlightSpecialChars(), EditorView.lineWrapping, history(), drawSelection(), rectangularSelection(), indentOnInput(), bracketMatching(),
       closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(),
       EditorState.allowMultipleSelections.of(true), EditorState.tabSize.of(2),
       language, colours, ruleNames, theme, counts, lintGutter(),

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { begin, newPage } from '../browser.mjs';
-import { unreachable } from '../keyboard.mjs';
-import { accessible, all, check, count, here, INPUTS, place, result } from './shared.mjs';
+import { lostFocus, unreachable } from '../keyboard.mjs';
+import { accessible, all, bot, check, count, here, INPUTS, place, result } from './shared.mjs';
 
 check('games are listed, searched and filtered', async ({ page, url }) => {
   await page.goto(url);
@@ -112,4 +112,21 @@ check('every control of every screen for play is reached by keys', async ({ page
   await page.goto(`${url}#/matches`);
   await page.waitForSelector('.list-page li');
   await walk();
+});
+
+check('every control of a table is used by keys, and the focus stays', async ({ page, url }) => {
+  const use = async (reset) => {
+    const { lost, used } = await lostFocus(page, reset);
+    assert.ok(used > 15, `${used} controls`);
+    assert.deepEqual(lost, []);
+  };
+  await use(async () => {
+    await begin(page, url, { game: 'tic-tac-toe', seats: [here, here] });
+    await place(page, 'b2').click();
+    await page.waitForSelector('.stagebox .piece');
+  });
+  await use(async () => {
+    await begin(page, url, { game: 'go-fish', options: [], seats: [here, bot] });
+    await page.locator('.state .button').first().waitFor();
+  });
 });

@@ -1,9 +1,9 @@
 // Blocks: the same program as its text, a game written with them alone, and everything by keyboard.
 
-import { unreachable } from '../keyboard.mjs';
+import { lostFocus, unreachable } from '../keyboard.mjs';
 import assert from 'node:assert/strict';
 import { violations } from '../axe.mjs';
-import { all, check } from '../page/shared.mjs';
+import { all, check, slow } from '../page/shared.mjs';
 import { content, idle, place, settled, tab, template, text, wrote } from './shared.mjs';
 
 check('blocks and text are one program', async ({ page }) => {
@@ -259,4 +259,25 @@ check('every control of every screen for writing and learning is reached by keys
   await page.goto(`${all.server.url}#/learn/blocks`);
   await page.locator('.verdict', { hasText: /\w/ }).waitFor();
   await walk('a lesson');
+});
+
+check('every control of the workbench is used by keys, and the focus stays', async ({ page }) => {
+  await template(page, 'Board game');
+  await settled(page);
+  const draft = page.url();
+  const open = (left, name) => async () => {
+    await page.goto('about:blank');
+    await page.goto(draft);
+    await page.getByRole('tab', { name: left }).click();
+    if (left === 'Blocks') await page.waitForSelector('.blocks .rule');
+    await page.getByRole('tab', { name }).first().click();
+    await page.locator('.live, .stepper').waitFor();
+  };
+  // With `--slow` all of them.
+  const screens = [['Text', 'State'], ['Text', 'Stages'], ['Text', 'Step'], ...(slow ? [['Text', 'Trace'], ['Text', 'Statistics'], ['Text', 'Properties'], ['Blocks', 'Problems']] : [])];
+  for (const [left, name] of screens) {
+    const { lost, used } = await lostFocus(page, open(left, name), () => left === 'Blocks' && idle(page));
+    assert.ok(used > 15, `${used} controls`);
+    assert.deepEqual(lost, [], `${left}, ${name}`);
+  }
 });

@@ -26,6 +26,8 @@ fn names_are_unique_and_everything_is_said() {
         let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         assert!(plain, "{name} is hard to type");
         assert!(!title.is_empty() && rules.len() > 30, "{name} says too little about itself");
+        // These words are read on the page and in the terminal alike.
+        assert!(!rules.contains("--"), "{name} speaks of a command line in its rules");
         assert!(players.0 >= 1 && players.0 <= players.1, "{name} is for {players:?}");
         assert!(!tags.is_empty(), "{name} has no tags");
         assert!(!origin.is_empty(), "{name} does not say where it comes from");

@@ -48,8 +48,10 @@ pub(crate) struct Stepper {
     filter: StateFilter,
     filter_problem: Option<String>,
     search: String,
-    /// What was told the last time: copies, and whether persistent.
-    told: BTreeMap<String, (u64, bool)>,
+    /// The state that was told the last time, and of which step.
+    told: Option<(usize, Listed)>,
+    /// The state that was told before that one: what differs from it is marked.
+    before: Option<Listed>,
     /// What can happen now, in the order of the numbers that the page knows.
     listed: Vec<Transition>,
     pause: Option<String>,
@@ -57,6 +59,9 @@ pub(crate) struct Stepper {
     /// The plays of a match that the run has followed, each with the step that it led to.
     followed: Vec<(String, usize)>,
 }
+
+/// Atoms as they are written: copies, and whether persistent.
+type Listed = BTreeMap<String, (u64, bool)>;
 
 enum Beginning {
     Start(usize),
@@ -115,7 +120,8 @@ impl Stepper {
             filter: StateFilter::default(),
             filter_problem: None,
             search: String::new(),
-            told: BTreeMap::new(),
+            told: None,
+            before: None,
             listed: Vec::new(),
             pause: None,
             stopped: false,
@@ -287,7 +293,12 @@ impl Stepper {
             self.go(node as u32)?;
         }
         self.pause = None;
-        for play in &plays[same..] {
+        for (i, play) in plays.iter().enumerate().skip(same) {
+            if i + 1 == plays.len() {
+                // What the last move changes is what counts, however many moves were made since somebody looked.
+                self.settle();
+                self.told = Some((self.at, self.listed_state()));
+            }
             if !self.make(play) {
                 let why = format!("the machine cannot follow the play: `{play}`");
                 self.pause = self.pause.take().or(Some(why));
@@ -418,16 +429,27 @@ impl Stepper {
         }
     }
 
-    /// How the run stands, and what has changed since it was told the last time.
+    /// The state, as it is written.
+    fn listed_state(&self) -> Listed {
+        let atoms = self.run.position().atoms(&self.engine);
+        let written = |a: &PositionAtom| self.engine.show_atom(a.predicate, &a.values);
+        atoms.iter().map(|a| (written(a), (a.copies, a.persistent))).collect()
+    }
+
+    /// How the run stands, and what has changed since the step that was told before this one.
     pub(crate) fn view(&mut self) -> MachineView {
         let status = self.status();
         let engine = Arc::clone(&self.engine);
         let atoms = self.run.position().atoms(&engine);
         let show = |atom: &PositionAtom| engine.show_atom(atom.predicate, &atom.values);
-        let now: BTreeMap<String, (u64, bool)> =
-            atoms.iter().map(|a| (show(a), (a.copies, a.persistent))).collect();
-        let first = self.told.is_empty() && self.at == 0;
-        let gone = self.told.keys().filter(|text| !now.contains_key(*text)).cloned();
+        let now = self.listed_state();
+        // Another look at the same step, through another filter, shows the same changes.
+        if self.told.as_ref().is_none_or(|(at, _)| *at != self.at) {
+            self.before = self.told.take().map(|(_, state)| state);
+        }
+        let before = self.before.as_ref();
+        let gone = before.into_iter().flat_map(BTreeMap::keys);
+        let gone = gone.filter(|text| !now.contains_key(*text)).cloned();
         let gone: Vec<String> = gone.take(MOST_LISTED).collect();
         let written: Vec<String> = atoms.iter().map(show).collect();
         let (shown, whole) = self.filter.shown(&written);
@@ -443,8 +465,9 @@ impl Stepper {
                 text: written[i].clone(),
                 copies: u32::try_from(atom.copies).unwrap_or(u32::MAX),
                 persistent: atom.persistent,
-                changed: !first
-                    && self.told.get(&written[i]) != Some(&(atom.copies, atom.persistent)),
+                changed: before.is_some_and(|before| {
+                    before.get(&written[i]) != Some(&(atom.copies, atom.persistent))
+                }),
             };
             match groups.last_mut().filter(|group| group.predicate == *predicate) {
                 Some(group) => group.atoms.push(item),
@@ -454,7 +477,7 @@ impl Stepper {
             }
         }
         let saved = self.saved(&atoms);
-        self.told = now;
+        self.told = Some((self.at, now));
         let (transitions, of) = self.transitions();
         MachineView {
             node: self.at as u32,

@@ -67,6 +67,11 @@ fn atoms(view: &MachineView) -> Vec<&str> {
     view.groups.iter().flat_map(|g| g.atoms.iter().map(|a| a.text.as_str())).collect()
 }
 
+fn changed(view: &MachineView) -> Vec<&str> {
+    let all = view.groups.iter().flat_map(|g| &g.atoms);
+    all.filter(|a| a.changed).map(|a| a.text.as_str()).collect()
+}
+
 const BLOCKS: &str = include_str!("../../src/templates/ceptre.cep");
 
 #[test]
@@ -132,6 +137,13 @@ fn a_live_game_keeps_the_play_as_far_as_it_goes() {
     let view = page.machine(WriteAsk::Follow { id: id.clone() });
     assert!(atoms(&view).contains(&"mark x a1") && atoms(&view).contains(&"mark o c3"), "{view:?}");
     assert_eq!(view.status, "choosing");
+    // What the last move changed is marked, although the machine was not asked after the first one; also when
+    // another filter looks at it.
+    let filter = WriteAsk::Filter { groups: String::new(), search: "place".to_owned() };
+    for view in [view, page.machine(filter)] {
+        assert_eq!(changed(&view), ["turn x", "mark o c3"]);
+        assert_eq!(view.gone, ["free c3", "turn o"]);
+    }
     // A board of two by two has no c3.
     page.open(&text.replace("square 3 3", "square 2 2"));
     let WriteAnswer::Live { kept, of, why, .. } = page.ask(begin(Some(id.clone()))) else {

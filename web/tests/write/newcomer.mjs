@@ -1,0 +1,230 @@
+// What somebody does who writes a game here for the first time, and what stood in the way once.
+
+import assert from 'node:assert/strict';
+import { violations } from '../axe.mjs';
+import { all, check } from '../page/shared.mjs';
+import { idle, place, settled, tab, template, text, write, wrote } from './shared.mjs';
+
+/** Ways of somebody who writes with blocks. */
+const hand = (page) => {
+  const add = async (label, value) => {
+    await idle(page);
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.keyboard.press('Enter');
+  };
+  const choose = async (button, value) => {
+    await idle(page);
+    await button.click();
+    await page.getByRole('combobox', { name: 'Choose' }).fill(value);
+    await page.keyboard.press('Enter');
+    await page.locator('.popup').waitFor({ state: 'detached' });
+    await idle(page);
+  };
+  const more = async (of, item) => {
+    await idle(page);
+    await page.getByRole('button', { name: `More for ${of}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  return { add, choose, more, there: (name) => page.getByRole('button', { name }).first().waitFor() };
+};
+
+check('a second game of one\'s own: two kings on a board that crumbles, with blocks alone', async ({ page }) => {
+  await template(page, 'Empty page');
+  await tab(page, 'Blocks').click();
+  const { add, choose, more, there } = hand(page);
+  await choose(page.getByRole('button', { name: '+ board' }), 'square 3 3');
+  await there('board cell: rename');
+  await add('New set', 'player');
+  await there('set player: rename');
+  for (const value of ['red', 'blue']) {
+    await add('New element of player', value);
+    await there(`element ${value}: rename`);
+  }
+  await more('player', 'These are the players');
+  await page.locator('.tag', { hasText: 'players' }).waitFor();
+  for (const predicate of ['turn player', 'king player cell', 'free cell', 'stuck player']) {
+    await add('New predicate: its name, then the types of its arguments', predicate);
+    await there(`predicate ${predicate.split(' ')[0]}: rename`);
+  }
+  await more('stuck', 'It means: lost');
+  await page.locator('.set-list .word', { hasText: 'Loser' }).waitFor();
+  for (const stage of ['play', 'over']) {
+    await add('New stage', stage);
+    await there(`stage ${stage}: rename`);
+  }
+  await idle(page);
+  await page.getByRole('region', { name: 'Stage play' }).getByLabel('somebody chooses').check();
+  await add('New rule in play', 'walk');
+  await there('rule walk: rename');
+  const needs = page.getByRole('button', { name: 'Add what walk needs' });
+  await choose(needs, 'king P A');
+  // Whether diagonals count is said where it is chosen.
+  await idle(page);
+  await needs.click();
+  await page.getByRole('combobox', { name: 'Choose' }).fill('adjacent');
+  assert.match(await page.locator('.popup li').first().innerText(), /share a side, not diagonally/);
+  await page.getByRole('combobox', { name: 'Choose' }).fill('step');
+  assert.match(await page.locator('.popup li').first().innerText(), /also diagonally/);
+  await page.keyboard.press('Enter');
+  await page.locator('.popup').waitFor({ state: 'detached' });
+  await wrote(page, 'step D A B');
+  for (const need of ['free B', 'next P Q']) await choose(needs, need);
+  // `D` is used once: the warning offers a wildcard.
+  for (const make of ['king P B', 'turn Q']) await choose(page.getByRole('button', { name: 'Add what walk makes' }), make);
+  await choose(page.getByRole('button', { name: '+ link from…' }), 'play');
+  const link = page.locator('.rule.link').last();
+  await link.waitFor();
+  assert.equal(await link.getByRole('list', { name: 'link makes' }).locator('.slot').first().innerText(), 'over');
+  await choose(page.getByRole('button', { name: 'Add what link needs' }), 'turn P');
+  await choose(page.getByRole('button', { name: 'Add what link makes' }), 'stuck P');
+  await choose(page.getByRole('button', { name: '+ start in stage…' }), 'play');
+  await choose(page.getByRole('button', { name: 'Add an atom to the start' }), 'turn red');
+  // The start offers to put something on every cell; which, is chosen from what fits.
+  await choose(page.getByRole('button', { name: 'Add an atom to the start' }), 'every …');
+  await page.locator('.startbox .parts.inner.makes .slot.head').waitFor();
+  await wrote(page, '{ free C | C : cell }');
+  await settled(page);
+  // Two kings are clicked onto the board, which stays where it is.
+  const board = page.locator('.startboard .board');
+  const put = async (piece, cell) => {
+    await page.locator('.startboard').getByRole('combobox').selectOption(piece);
+    await board.scrollIntoViewIfNeeded();
+    const before = await board.boundingBox();
+    await page.locator(`.startboard [data-place="${cell}"]`).click();
+    await wrote(page, `${piece} ${cell}`);
+    await page.locator(`.startboard [data-place="${cell}"] .piece`).waitFor();
+    await idle(page);
+    assert.equal((await board.boundingBox()).y, before.y, 'nothing moves under the pointer');
+  };
+  await put('king red', 'a1');
+  await put('king blue', 'c3');
+  // Both cells are free too, which is said, and taken away on demand.
+  const doubt = page.locator('.startboard .doubt');
+  assert.match(await doubt.innerText(), /Also free, although something lies there: a1, c3/);
+  await doubt.getByRole('button', { name: 'Take it away there' }).click();
+  await wrote(page, '{ free C | C : cell, C <> a1, C <> c3 }');
+  await doubt.waitFor({ state: 'detached' });
+  await settled(page);
+  assert.deepEqual(await violations(page), []);
+  // Orthogonal steps only: a condition more. Then a name that nobody needs is replaced by what the fix offers.
+  await choose(needs, 'orthogonal D');
+  await settled(page);
+  await page.getByRole('tab', { name: /Problems/ }).click();
+  const kings = () => page.locator('.live .piece').count();
+  assert.equal(await kings(), 2);
+  // The cell that is left crumbles: red walks round, blue too, until somebody cannot.
+  // A click on the goal alone says what is missing; a move is its two cells in order.
+  await place(page, 'b1').click();
+  await page.locator('.live .said', { hasText: 'b1' }).waitFor();
+  for (const [from, to] of [['a1', 'b1'], ['c3', 'c2'], ['b1', 'b2'], ['c2', 'c1'], ['b2', 'b3']]) {
+    await place(page, from).click();
+    await place(page, to).click();
+    await page.locator(`.live [data-place="${to}"] .piece`).waitFor();
+  }
+  await page.locator('.live .said', { hasText: /red wins/i }).waitFor();
+});
+
+check('what newcomers stumbled over: cards, counts, widths, names that are used, one mistake and its consequences', async ({ page, url }) => {
+  // Cards say whole sentences, and each has its picture.
+  await page.goto(url);
+  await page.waitForSelector('.card svg');
+  const cards = page.locator('.card:not(.own)');
+  const n = await cards.count();
+  for (let i = 0; i < n; i += 1) {
+    const words = await cards.nth(i).locator('p').innerText();
+    assert.match(words, /[.!?]$/, words);
+    assert.doesNotMatch(words, /--/);
+  }
+  assert.equal(await page.locator('.card p').evaluateAll((all) => all.filter((p) => p.scrollHeight > p.clientHeight + 1).length), 0, 'nothing is cut');
+  for (let i = 0; i < n; i += 1) await cards.nth(i).scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => [...document.querySelectorAll('.card .picture')].every((p) => p.querySelector('svg')));
+  const outside = await page.locator('.card .picture').evaluateAll((all) => all.filter((p) => {
+    const [frame, ...inner] = [p, ...p.querySelectorAll('svg')].map((e) => e.getBoundingClientRect());
+    return inner.some((r) => r.left < frame.left - 1 || r.right > frame.right + 1 || r.top < frame.top - 1 || r.bottom > frame.bottom + 1);
+  }).map((p) => p.parentElement.querySelector('h2')?.textContent));
+  assert.deepEqual(outside, [], 'pictures lie inside of their cards');
+  // Why not every game can be changed.
+  await page.goto(`${url}#/write`);
+  await page.getByText(/The other \d+ games of the list are programs in Rust/).waitFor();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await template(page, 'Board game');
+  await settled(page);
+  assert.doesNotMatch(await text(page), /%\?|senet test/);
+  // Numbers and shares say what they are.
+  await page.getByText(/The numbers beside rules: how often each fired in [\d,]+ random games/).waitFor();
+  await page.getByText(/draw \d+\.\d %.*moves.*random games/).waitFor();
+  assert.match(await page.locator('.cm-counts span').last().getAttribute('title'), /fired|never/);
+  // The text has at least fifty columns, and more where its border is moved, which is remembered.
+  const columns = () => page.locator('.cm-content').evaluate((e) => {
+    const { view } = e.cmTile;
+    return e.clientWidth / view.defaultCharacterWidth;
+  });
+  const usual = await columns();
+  assert.ok(usual > 50, `${usual} columns`);
+  const border = page.getByRole('separator', { name: 'Width of the rules' });
+  await border.focus();
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowRight');
+  const keyed = await columns();
+  assert.ok(keyed > usual + 8, `${keyed} columns`);
+  const at = await border.boundingBox();
+  await page.mouse.move(at.x + 4, at.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 44, at.y + 200, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await columns();
+  assert.ok(dragged > keyed + 3, `${dragged} columns`);
+  await page.reload();
+  await settled(page);
+  assert.ok(Math.abs((await columns()) - dragged) < 2, 'the width is remembered');
+  await border.focus();
+  await page.keyboard.press('Home');
+  assert.ok(Math.abs((await columns()) - usual) < 2);
+  // One mistake is one problem: what follows from it is not told.
+  const right = await text(page);
+  await write(page, right.replace(' * placed P.', '.'));
+  await page.getByRole('tab', { name: 'Problems 1' }).waitFor();
+  assert.match(await page.locator('.problems li').innerText(), /can never fire/);
+  await write(page, right);
+  await page.getByRole('tab', { name: 'Problems', exact: true }).waitFor();
+  await settled(page);
+  // A rule goes together with the label that names it.
+  await tab(page, 'Blocks').click();
+  await page.waitForSelector('.blocks .rule');
+  await idle(page);
+  await page.getByRole('button', { name: 'More for place', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  assert.match(await page.getByRole('dialog', { name: 'Remove place' }).innerText(), /used in 1 place: #label/);
+  await page.getByRole('button', { name: 'Remove what uses it, too' }).click();
+  await wrote(page, '#label', false);
+  await page.getByRole('button', { name: 'Undo a change of the rules' }).click();
+  await wrote(page, '#label place');
+});
+
+check('conditions are added to what is made for every cell', async ({ page }) => {
+  await template(page, 'Empty page');
+  await write(page, 'board cell = square 2 2.\nlit cell : pred. dark cell : pred. night : pred.\nstage s = { fall : night -o { lit C -o dark C }. }\n#trace _ s { night, { lit C | C : cell } }.\n');
+  await settled(page);
+  await tab(page, 'Blocks').click();
+  const { choose } = hand(page);
+  await choose(page.getByRole('button', { name: 'Add a condition to { lit C -o dark C }' }), 'corner C');
+  await wrote(page, '{ lit C * corner C -o dark C }');
+  await choose(page.getByRole('button', { name: 'Add what { lit C * corner C -o dark C } makes' }), 'lit C');
+  await wrote(page, '-o dark C * lit C }');
+  await choose(page.getByRole('button', { name: 'Add a condition to { lit C | C : cell }' }), 'C <> a1');
+  await wrote(page, '{ lit C | C : cell, C <> a1 }');
+  await settled(page);
+});
+
+check('moves without a place are whole buttons under the board', async ({ page }) => {
+  await template(page, 'Board game');
+  await settled(page);
+  await write(page, (await text(page)).replace('stage judge', '% .\nstage judge').replace('placed P.\n}', 'placed P.\n  wait : turn P -o placed P.\n  rest : turn P -o placed P.\n}'));
+  await page.locator('.live .loose .button').nth(1).waitFor();
+  const cut = await page.locator('.live .loose .button').evaluateAll((all) => all.filter((b) => {
+    const [own, frame] = [b.getBoundingClientRect(), b.closest('.loose').getBoundingClientRect()];
+    const list = b.closest('.choices').getBoundingClientRect();
+    return own.bottom > frame.bottom + 1 || own.bottom > list.bottom + 1;
+  }).length);
+  assert.equal(cut, 0);
+});
