@@ -226,7 +226,8 @@ impl<'a> GamePass<'_, 'a> {
             return;
         };
         if info.board.dir(&direction.text).is_none() {
-            let known: Vec<String> = info.board.directions().iter().map(|d| d.name.to_string()).collect();
+            let known: Vec<String> =
+                info.board.directions().iter().map(|d| d.name.to_string()).collect();
             let near = self.resolver.near(&direction.text, known.iter().map(String::as_str));
             let message = format!("`{}` is not a direction of the board", direction.text);
             let found =
