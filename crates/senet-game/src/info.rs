@@ -20,6 +20,9 @@ pub struct GameInfo {
     pub tags: Vec<String>,
     /// Where the game comes from.
     pub origin: String,
+    /// Which implementation it is, such as `rules`, if it is not the one that its name opens: the names of
+    /// moves may differ, so that records say it.
+    pub implementation: Option<String>,
 }
 
 /// Something that can be chosen when a game begins.

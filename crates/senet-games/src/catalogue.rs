@@ -146,6 +146,13 @@ impl Entry {
             program_info(&self.name, text, program.header())
         })
     }
+
+    /// The same, with the implementation if it is not the best one.
+    pub(crate) fn named_info(&self, shipped: &Shipped) -> GameInfo {
+        let best = shipped.implementation == self.shipped[0].implementation;
+        let word = shipped.implementation.word().to_owned();
+        GameInfo { implementation: (!best).then_some(word), ..self.info_of(shipped).clone() }
+    }
 }
 
 /// Every game, sorted by name.

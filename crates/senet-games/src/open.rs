@@ -100,7 +100,7 @@ pub fn open(source: Source<'_>, options: &OpenOptions) -> Result<Arc<dyn DynGame
     if let Source::Catalogue(name) = source {
         let (entry, shipped) = shipped(name, options.implementation)?;
         if let Code::Rust(make) = shipped.code {
-            let info = entry.info_of(shipped).clone();
+            let info = entry.named_info(shipped);
             let values = info.choose(&options.options, options.players)?;
             return Ok(make(info, &values)?);
         }
@@ -137,7 +137,7 @@ pub fn program(source: Source<'_>, options: &OpenOptions) -> Result<OpenProgram,
         Source::Catalogue(name) => {
             let (entry, shipped) = shipped_program(name, options.implementation)?;
             let unchecked = shipped.unchecked().expect("it ships as a program");
-            (unchecked, entry.info_of(shipped).clone())
+            (unchecked, entry.named_info(shipped))
         }
     };
     let values = info.choose(&options.options, options.players);

@@ -26,6 +26,7 @@ pub fn program_info(name: &str, text: Option<&str>, header: ProgramHeader) -> Ga
         options,
         tags,
         origin: header.origin.unwrap_or_default(),
+        implementation: None,
     }
 }
 

@@ -3,6 +3,7 @@
 //! ```text
 //! senet record 1
 //! game hex
+//! as rules
 //! option size 5
 //! seed 42
 //! swap yes
@@ -17,11 +18,13 @@
 //! = player 1 wins: player 2 resigned.
 //! ```
 //!
-//! Moves of players are numbered, `~` is chance, `%` begins a comment. The result is there for
-//! readers; a replay has to come to the same.
+//! Moves of players are numbered, `~` is chance, `%` begins a comment. `as` names the implementation, where it
+//! is not the one that the name of the game opens. The result is there for readers; a replay has to come to the
+//! same.
 
 use crate::clock::Clock;
 use crate::config::{MatchConfig, Participant};
+use senet_game::DynGame;
 use std::fmt;
 use std::time::Duration;
 
@@ -34,6 +37,8 @@ const VERSION: u32 = 1;
 pub struct Record {
     /// The game, by the name by which it is opened.
     pub game: String,
+    /// Its implementation, if it is not the one that the name opens.
+    pub implementation: Option<String>,
     /// The options by which the game differs from its usual form.
     pub options: Vec<(String, String)>,
     /// What was agreed before the first move.
@@ -59,12 +64,30 @@ pub enum RecordEntry {
     OutOfTime(u8),
 }
 
+impl Record {
+    /// The record of a game in which nothing was played yet.
+    pub fn new(game: &dyn DynGame, config: MatchConfig) -> Record {
+        let info = game.info();
+        Record {
+            game: info.name.clone(),
+            implementation: info.implementation.clone(),
+            options: game.options().to_vec(),
+            config,
+            plays: Vec::new(),
+            result: None,
+        }
+    }
+}
+
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Record { game, options, config, .. } = self;
+        let Record { game, implementation, options, config, .. } = self;
         let MatchConfig { participants, swap, clock, seed } = config;
         writeln!(f, "{HEAD} {VERSION}")?;
         writeln!(f, "game {game}")?;
+        if let Some(implementation) = implementation {
+            writeln!(f, "as {implementation}")?;
+        }
         for (name, value) in options {
             writeln!(f, "option {name} {value}")?;
         }
@@ -179,9 +202,10 @@ impl Reader {
     /// A line before the first empty one.
     fn head(&mut self, text: &str) -> Result<(), String> {
         let (word, rest) = split(text);
-        let Record { game, options, config, .. } = &mut self.record;
+        let Record { game, implementation, options, config, .. } = &mut self.record;
         match word {
             "game" if !rest.is_empty() => *game = rest.to_owned(),
+            "as" if !rest.is_empty() => *implementation = Some(rest.to_owned()),
             "option" => {
                 let (name, value) = split(rest);
                 if name.is_empty() || value.is_empty() {

@@ -24,11 +24,9 @@ impl Match {
             }
         });
         Record {
-            game: self.game().info().name.clone(),
-            options: self.game().options().to_vec(),
-            config: self.config().clone(),
             plays: plays.collect(),
             result: self.result(),
+            ..Record::new(&**self.game(), self.config().clone())
         }
     }
 

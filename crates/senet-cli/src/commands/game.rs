@@ -5,8 +5,9 @@ use crate::failure::{BAD_PROGRAM, Failure};
 use crate::include::beside;
 use crate::{input, report};
 use senet_compile::Compiled;
-use senet_game::{DynGame, GameInfo};
-use senet_games::{OpenError, OpenOptions, OpenProgram, Source};
+use senet_game::{DynGame, GameInfo, Limits};
+use senet_games::{ImplementationError, OpenError, OpenOptions, OpenProgram, Source};
+use senet_match::Record;
 use senet_program::Options;
 use std::sync::Arc;
 
@@ -55,6 +56,18 @@ pub(crate) fn open_with(
     options: &OpenOptions,
 ) -> Result<Opened<Arc<dyn DynGame>>, Failure> {
     with(game, own, |source| senet_games::open(source, options))
+}
+
+/// How to open the game of a record.
+pub(crate) fn recorded_options(record: &Record, limits: Limits) -> Result<OpenOptions, Failure> {
+    let implementation = record.implementation.as_deref().map(str::parse).transpose();
+    Ok(OpenOptions {
+        options: record.options.clone(),
+        players: Some(record.config.participants.len()).filter(|n| *n > 0),
+        implementation: implementation
+            .map_err(|e: ImplementationError| Failure::usage(e.to_string()))?,
+        limits,
+    })
 }
 
 /// A program on its engine, and what it says about itself.

@@ -3,7 +3,7 @@
 mod watch;
 
 use crate::cli::PlayArgs;
-use crate::commands::game::{Opened, open, read, with};
+use crate::commands::game::{Opened, open, read, recorded_options, with};
 use crate::failure::{Failure, Outcome};
 use crate::session::seed;
 use crate::{input, interrupt, output, tables};
@@ -143,9 +143,7 @@ fn open_match(args: &PlayArgs) -> OpenedMatch {
 /// A match from a saved record.
 fn replay(record: &Record, limits: Limits) -> OpenedMatch {
     let source = read(&record.game)?;
-    let players = Some(record.config.participants.len()).filter(|n| *n > 0);
-    let options = record.options.clone();
-    let options = OpenOptions { options, players, limits, ..OpenOptions::default() };
+    let options = recorded_options(record, limits)?;
     let opened = with(&record.game, source.as_ref(), |source| senet_games::open(source, &options))?;
     match opened {
         Opened::Ready(game) => Match::replay(game, record)

@@ -179,16 +179,12 @@ pub(crate) fn record(game: &dyn DynGame, line: &[NamedMove]) -> Record {
         let name = mv.name.clone();
         if chance { RecordEntry::Chance(name) } else { RecordEntry::Move(name, Duration::ZERO) }
     };
-    Record {
-        game: game.info().name.clone(),
-        options: game.options().to_vec(),
-        config: MatchConfig {
-            participants: vec![Participant::default(); game.seats()],
-            ..MatchConfig::default()
-        },
-        plays: line.iter().map(play).collect(),
-        result: None,
-    }
+    let plays = line.iter().map(play).collect();
+    let config = MatchConfig {
+        participants: vec![Participant::default(); game.seats()],
+        ..MatchConfig::default()
+    };
+    Record { plays, ..Record::new(game, config) }
 }
 
 /// The exit code, and what to do if it did not come to an end.

@@ -77,11 +77,11 @@ fn solved(args: &str, threads: usize) -> String {
 fn values_and_lines_do_not_depend_on_threads() {
     // In Rust, on a net, on bits, with points, and with a rule that counts moves.
     let games = [
-        "connect-four --width 5 --height 4",
-        "mnk --width 5 --height 4 --k 4 --as rules",
+        "connect-four --width 5 --height 3",
+        "mnk --width 4 --height 3 --as rules",
         "breakthrough --size 4",
         "othello --size 4",
-        "kalah --as rules --pits 3 --seeds 4",
+        "kalah --as rules --pits 3 --seeds 3",
     ];
     for game in games {
         let one = solved(game, 1);

@@ -50,15 +50,13 @@ impl Promise {
     /// The line is a record that a match replays; if it comes to an end, that is the promised one.
     fn line_replays(&self) {
         let plays = self.solution.line.iter();
+        let config = MatchConfig {
+            participants: vec![Participant::default(); self.game.seats()],
+            ..MatchConfig::default()
+        };
         let record = Record {
-            game: self.game.info().name.clone(),
-            options: self.game.options().to_vec(),
-            config: MatchConfig {
-                participants: vec![Participant::default(); self.game.seats()],
-                ..MatchConfig::default()
-            },
             plays: plays.map(|mv| RecordEntry::Move(mv.name.clone(), Duration::ZERO)).collect(),
-            result: None,
+            ..Record::new(&*self.game, config)
         };
         let text = record.to_string();
         let read: Record = text.parse().unwrap_or_else(|e| panic!("{}: {e}\n{text}", self.name()));

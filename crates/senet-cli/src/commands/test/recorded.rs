@@ -5,11 +5,10 @@
 //! played there. Names of moves do not change when a board is drawn another way, so neither do tests.
 
 use super::TestVerdict;
-use crate::commands::game::{Opened, with};
+use crate::commands::game::{Opened, recorded_options, with};
 use crate::failure::Failure;
 use crate::input::{self, Source};
-use senet_game::{DynGame, Observer};
-use senet_games::OpenOptions;
+use senet_game::{DynGame, Limits, Observer};
 use senet_match::{Match, MatchStatus, Record, RecordEntry};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -178,9 +177,7 @@ fn open(source: &Source, record: &Record) -> Result<Arc<dyn DynGame>, String> {
         if beside.is_file() { beside.to_string_lossy().into_owned() } else { record.game.clone() };
     let known = senet_games::is_known(&name) && !Path::new(&name).is_file();
     let own = if known { None } else { Some(input::read_game(&name).map_err(|e| e.to_string())?) };
-    let players = Some(record.config.participants.len()).filter(|n| *n > 0);
-    let options =
-        OpenOptions { options: record.options.clone(), players, ..OpenOptions::default() };
+    let options = recorded_options(record, Limits::default()).map_err(|e| e.to_string())?;
     let opened = with(&name, own.as_ref(), |source| senet_games::open(source, &options));
     match opened.map_err(|e| e.to_string())? {
         Opened::Ready(game) => Ok(game),
