@@ -6,6 +6,7 @@ use crate::control::{ControlState, explore};
 use crate::error::BitsError;
 use crate::fast;
 use crate::layout::Layout;
+use crate::lockstep::LANES;
 use crate::one_way::one_way;
 use crate::runner::{BitProgram, FiredRules};
 use crate::state::{Status, mix};
@@ -215,6 +216,14 @@ impl BitGame {
         fast::plays_in_lockstep() && self.program.lockstep_states() <= LOCKSTEP_STATES
     }
 
+    /// How many playouts from different positions are worth collecting ([`Abilities::lanes`]): on boards of one word, where
+    /// no moves are tried and taken back and lanes seldom wait.
+    fn lanes(&self) -> Option<usize> {
+        let forbids = self.program.nodes.iter().any(|n| n.forbids);
+        let pays = self.program.words == 1 && !forbids;
+        (pays && self.program.lockstep_states() <= LOCKSTEP_STATES).then_some(LANES)
+    }
+
     /// The same game on the term engine.
     pub fn term(&self) -> &TermGame {
         &self.term
@@ -391,8 +400,8 @@ impl BitGame {
     }
 
     /// Many random playouts in lockstep, where that [pays](BitGame::plays_in_lockstep).
-    pub fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
-        fast::playouts(self, from, batch, tally);
+    pub fn playouts(&self, batch: &PlayoutBatch<'_, BitState>, tally: &mut dyn Tally) {
+        fast::playouts(self, batch, tally);
     }
 
     fn determinize(&self, state: &BitState, seat: Seat, rng: &mut Rng) -> BitState {
@@ -502,6 +511,7 @@ impl Game for BitGame {
             is_irreversible: Some(|game, mv| game.is_irreversible(mv.variant)),
             is_one_way: Some(|game, mv| game.is_one_way(mv.variant)),
             playouts: self.plays_in_lockstep().then_some(BitGame::playouts),
+            lanes: self.lanes(),
             running_scores: Some(|game, state| game.outcome(state, false).scores),
             refusal: Some(|game, state, seat, places| {
                 game.term.refusal(&game.as_term(state), seat, places)

@@ -23,8 +23,8 @@ use crate::vectors::{LaneIter, Vectors};
 use crate::widths;
 use fired::{EndedPlayout, LaneRulesFired};
 use senet_game::{
-    LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee,
-    RefereeMark, Rng, Tally, Turn,
+    LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, PlayoutStart,
+    Referee, Rng, Tally, Turn,
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
@@ -36,14 +36,15 @@ const IDLE: u64 = u64::MAX;
 /// No group.
 const NONE: u64 = u64::MAX;
 
+/// The tally is asked whether to go on every so many rounds.
+const ASKED: u64 = 16;
+
 /// How often a lane draws a move that `#forbid` rejects before it continues as a single position.
 const LANE_TRIES: u32 = 8;
 
 /// The referee of a lane, needed where draw rules are about more than the number of moves.
 struct LaneReferee {
     referee: Referee,
-    /// The referee's state at the start of a playout.
-    begin: RefereeMark,
     /// The last move, until the referee has seen its result, and whether it was one-way.
     made: Option<(MoveMade, bool)>,
 }
@@ -76,8 +77,8 @@ struct Lockstep<'g, const W: usize, const L: usize, S> {
     plies: [u64; L],
     /// Moves of players, for a limit on them.
     moves: [u64; L],
-    /// A play is a draw after this many moves of players; `u64::MAX` without a limit.
-    limit: u64,
+    /// A playout is a draw after this many moves of players; `u64::MAX` without a limit.
+    limit: [u64; L],
     /// No lane can reach a limit within this many moves, so that limits need not be checked.
     moves_before_check: u64,
     streams: Streams<L>,
@@ -108,18 +109,14 @@ pub(crate) const LANES_OF_WORDS: usize = 8;
 #[inline(always)]
 pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
     game: &BitGame,
-    from: &BitState,
-    batch: &PlayoutBatch<'_>,
+    batch: &PlayoutBatch<'_, BitState>,
     tally: &mut dyn Tally,
 ) {
     let program = &game.program;
     let words = if W > 0 { W } else { program.words };
-    let rules = batch.referee.rules();
-    let counts_only = rules.repeat.is_none() && rules.quiet.is_none();
-    let lanes = if counts_only { 0 } else { L };
-    let begin = batch.referee.mark();
-    let lane_rules =
-        (0..lanes).map(|_| LaneReferee { referee: batch.referee.clone(), begin, made: None });
+    let rules = batch.start(0).referee.rules();
+    let lanes = if rules.repeat.is_none() && rules.quiet.is_none() { 0 } else { L };
+    let lane_rules = (0..lanes).map(|_| LaneReferee { referee: Referee::none(), made: None });
     let mut lockstep = Lockstep::<W, L, S> {
         game,
         program,
@@ -134,7 +131,7 @@ pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
         playout: [0; L],
         plies: [0; L],
         moves: [0; L],
-        limit: batch.referee.moves_left().filter(|_| counts_only).unwrap_or(u64::MAX),
+        limit: [u64::MAX; L],
         moves_before_check: 0,
         streams: Streams::new(),
         rules: lane_rules.collect(),
@@ -147,12 +144,12 @@ pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
         reported: 0,
         select: PhantomData,
     };
-    lockstep.play(from, batch, tally);
+    lockstep.play(batch, tally);
 }
 
 impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     #[inline(always)]
-    fn play(&mut self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
+    fn play(&mut self, batch: &PlayoutBatch<'_, BitState>, tally: &mut dyn Tally) {
         // Playouts are reported in the order of their numbers, whatever order they end in, so that
         // results do not depend on the number of lanes.
         let mut begun = 0;
@@ -161,7 +158,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             if self.idle > 0 {
                 for l in S::lanes(&S::equal(&self.control, &S::splat(IDLE))) {
                     if begun < batch.n {
-                        self.start_playout(l, from, batch, begun);
+                        self.start_playout(l, batch, begun);
                         begun += 1;
                     }
                 }
@@ -184,11 +181,15 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                 continue;
             };
             self.round(control);
+            if self.rounds.is_multiple_of(ASKED) && tally.stop() {
+                return;
+            }
         }
     }
 
     #[inline(always)]
-    fn start_playout(&mut self, l: usize, from: &BitState, batch: &PlayoutBatch<'_>, n: u64) {
+    fn start_playout(&mut self, l: usize, batch: &PlayoutBatch<'_, BitState>, n: u64) {
+        let PlayoutStart { state: from, referee } = batch.start(n);
         // Planes, and the growing fills that are saved with them.
         for (i, word) in from.words[..self.program.frame.saved * self.words()].iter().enumerate() {
             self.regs[i * L + l] = *word;
@@ -197,9 +198,12 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.set_control(l, from.control);
         self.idle -= 1;
         self.streams.set(l, &Rng::nth(batch.seed, batch.first.wrapping_add(n)));
-        if let Some(rules) = self.rules.get_mut(l) {
-            rules.referee.rewind(rules.begin);
-            rules.made = None;
+        match self.rules.get_mut(l) {
+            Some(rules) => *rules = LaneReferee { referee: referee.clone(), made: None },
+            None => {
+                self.limit[l] = referee.moves_left().unwrap_or(u64::MAX);
+                self.moves_before_check = self.moves_before_check.min(self.limit[l]);
+            }
         }
         (self.playout[l], self.plies[l], self.moves[l], self.steps[l]) = (n, 0, 0, 0);
         if from.status == Status::Over {
@@ -629,7 +633,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             }
         }
         let left = |l: usize| {
-            let moves = self.limit.saturating_sub(self.moves[l]);
+            let moves = self.limit[l].saturating_sub(self.moves[l]);
             moves.min(PLAYOUT_CAP.saturating_sub(self.plies[l]))
         };
         let playing = (0..L).filter(|l| self.control[*l] != IDLE);
@@ -642,7 +646,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     fn may_move(&mut self, l: usize) -> bool {
         let planes = self.program.planes * self.words();
         let drawn = match self.rules.get_mut(l) {
-            None => self.moves[l] >= self.limit,
+            None => self.moves[l] >= self.limit[l],
             Some(rules) => {
                 match rules.made.take() {
                     None => {}

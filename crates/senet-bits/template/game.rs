@@ -162,8 +162,8 @@ impl BitGame {
     }
 
     /// Many random playouts in lockstep.
-    pub fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
-        fast::playouts(self, from, batch, tally);
+    pub fn playouts(&self, batch: &PlayoutBatch<'_, BitState>, tally: &mut dyn Tally) {
+        fast::playouts(self, batch, tally);
     }
 }
 

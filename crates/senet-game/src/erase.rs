@@ -2,7 +2,7 @@
 
 mod playing;
 
-use crate::abilities::{Abilities, Actions, PlayoutBatch, SeatGoal};
+use crate::abilities::{Abilities, Actions, PlayoutBatch, PlayoutStart, SeatGoal};
 use crate::dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PackedChild, RulesFired, Tally,
 };
@@ -150,6 +150,9 @@ struct GameCursor<G: Game> {
     ids: MoveIds<G::Move>,
     listed: Vec<G::Move>,
     promises: Vec<u32>,
+    /// Positions for playouts; those from `waiting` on are kept for their memory.
+    starts: Vec<PlayoutStart<G::State>>,
+    waiting: usize,
     referee: Referee,
     /// Whether the referee has any rules to keep.
     ruled: bool,
@@ -227,8 +230,18 @@ impl<G: Game> GameCursor<G> {
         let level = Level::new(start, referee.mark());
         let ids = MoveIds { all: Vec::new(), numbers: FxHashMap::default() };
         let ruled = !rules.is_empty();
-        let (listed, promises) = (Vec::new(), Vec::new());
-        GameCursor { inner, levels: vec![level], at: 0, ids, listed, promises, referee, ruled }
+        GameCursor {
+            inner,
+            levels: vec![level],
+            at: 0,
+            ids,
+            listed: Vec::new(),
+            promises: Vec::new(),
+            starts: Vec::new(),
+            waiting: 0,
+            referee,
+            ruled,
+        }
     }
 
     fn here(&self) -> &G::State {
@@ -585,8 +598,9 @@ impl<G: Game> Cursor for GameCursor<G> {
         if let Some(playouts) = inner.abilities.playouts
             && !(*ruled && referee.is_draw())
         {
-            let batch = PlayoutBatch { n, seed, first: from, referee };
-            return playouts(&inner.game, begin, &batch, tally);
+            let start = PlayoutStart { state: begin.clone(), referee: referee.clone() };
+            let batch = PlayoutBatch { starts: &[start], n, seed, first: from };
+            return playouts(&inner.game, &batch, tally);
         }
         let numbers = from..from.saturating_add(n);
         let mut playing = Playing { inner, referee, listed };
@@ -604,12 +618,52 @@ impl<G: Game> Cursor for GameCursor<G> {
         }
     }
 
+    fn lanes(&self) -> Option<usize> {
+        let DrawRules { repeat, quiet, limit: _ } = self.referee.rules();
+        self.inner.abilities.lanes.filter(|_| repeat.is_none() && quiet.is_none())
+    }
+
+    fn add_start(&mut self) {
+        let state = &self.levels[self.at].state;
+        match self.starts.get_mut(self.waiting) {
+            Some(start) => {
+                start.state.clone_from(state);
+                start.referee.clone_from(&self.referee);
+            }
+            None => {
+                let (state, referee) = (state.clone(), self.referee.clone());
+                self.starts.push(PlayoutStart { state, referee });
+            }
+        }
+        self.waiting += 1;
+    }
+
+    fn play_starts(&mut self, seed: u64, tally: &mut dyn Tally) {
+        let GameCursor { inner, starts, waiting, listed, .. } = self;
+        let starts = &mut starts[..std::mem::take(waiting)];
+        if let (Some(playouts), false) = (inner.abilities.playouts, starts.is_empty()) {
+            let batch = PlayoutBatch { starts, n: starts.len() as u64, seed, first: 0 };
+            return playouts(&inner.game, &batch, tally);
+        }
+        for (PlayoutStart { state, referee }, i) in starts.iter_mut().zip(0..) {
+            let (rng, ruled) = (Rng::nth(seed, i), !referee.rules().is_empty());
+            let mut playing = Playing { inner, referee, listed };
+            let go_on = match ruled {
+                true => playing.told::<true, ()>(state, rng, &mut (), 1, tally),
+                false => playing.told::<false, ()>(state, rng, &mut (), 1, tally),
+            };
+            if go_on.is_break() {
+                return;
+            }
+        }
+    }
+
     fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>) {
         let first = how.first.and_then(|id| match self.inner.numbers() {
             Some(actions) => (actions.with_number)(&self.inner.game, self.here(), id.0 as usize),
             None => Some(self.ids.all[id.0 as usize].clone()),
         });
-        let GameCursor { inner, levels, at, ids, listed, promises, referee, ruled } = self;
+        let GameCursor { inner, levels, at, ids, listed, promises, referee, ruled, .. } = self;
         let game = &*inner.game;
         let Level { state, moves, children, entered, spent, .. } = &mut levels[*at];
         *entered = None;
