@@ -85,8 +85,8 @@ pub(crate) fn relation_meant(
     relations: &'static [BoardRelation],
 ) -> Option<&'static str> {
     let meant = match name.trim_end_matches('s') {
-        "neighbor" | "neighbour" | "neighboring" | "neighbouring" | "beside" | "next-to" | "touche"
-        | "touching" => "adjacent",
+        "neighbor" | "neighbour" | "neighboring" | "neighbouring" | "beside" | "next-to"
+        | "touche" | "touching" => "adjacent",
         "in-line" | "in-row" | "in-a-row" | "in-a-line" => "line",
         "edge" | "border" => "side",
         _ => return None,
