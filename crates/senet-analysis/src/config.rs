@@ -63,10 +63,10 @@ pub(crate) struct Strides {
 
 impl SampleConfig {
     /// The usual strides give at least so many plays, if there are so many, and become no longer than
-    /// a fixed share of the playouts. They are chosen so that all looks together cost less than
-    /// 30 % of the playouts, from the default number of playouts on: to judge a play takes as long as some 250
-    /// playouts, and to look at its positions as long as two to thirty, the most where playouts are made in lockstep.
-    /// `docs/analysis.md` has the measurements.
+    /// a fixed share of the playouts. To judge a play takes as long as some 250 playouts, and to look at its
+    /// positions as long as two to thirty, the most where playouts are made in lockstep: from 100,000 playouts on,
+    /// all looks together cost less than 30 % of the playouts. With fewer, what is seen is worth more than the
+    /// fraction of a second that it takes. `docs/analysis.md` has the measurements.
     pub(crate) fn strides(&self) -> Strides {
         let usual = |stride: Stride, plays: u64, longest: u64| match stride {
             Stride::Never => 0,
@@ -75,12 +75,10 @@ impl SampleConfig {
             Stride::Usual if !self.players.is_empty() => 1,
             Stride::Usual => (self.playouts / plays).clamp(1, longest),
         };
-        // Of few playouts, fewer than 25 are judged.
-        let judged = if self.playouts < 40_000 { 8..=1_600 } else { 25..=4_096 };
         Strides {
-            detail: usual(self.detail, 300, 256),
+            detail: usual(self.detail, 1_000, 256),
             rules: usual(self.rules, 100, 8_192),
-            tension: usual(self.tension, *judged.start(), *judged.end()),
+            tension: usual(self.tension, 25, 4_096),
             queries: usual(self.queries, 500, u64::MAX),
         }
     }

@@ -14,7 +14,7 @@ check('a template is playable, keeps its play while the rules change, and shows 
   await place(page, 'c3').click();
   await page.waitForFunction(() => document.querySelectorAll('.live .piece').length === 2);
   await page.waitForSelector('.share i');
-  assert.match(await page.locator('.meter .figures').innerText(), /moves · [\d,]+ games/);
+  assert.match(await page.locator('.meter .figures').innerText(), /moves · [\d,]+ random games/);
   await page.waitForFunction(() => document.querySelector('.textbox').shadowRoot.querySelector('.cm-counts')?.innerText.match(/\d/));
   // A larger board keeps both stones; a smaller one keeps the first.
   const doc = await text(page);
@@ -40,7 +40,7 @@ check('a mistake is told with a fix, and the fix mends it', async ({ page }) => 
   await page.waitForSelector('.problem.error');
   await page.waitForFunction(() => document.querySelector('.textbox').shadowRoot.querySelector('.cm-lintRange-error'));
   assert.match(await page.locator('.live .said').innerText(), /last version that had none/);
-  await page.locator('.problem').getByRole('button', { name: /`placed`/ }).click();
+  await page.locator('.problem').getByRole('button', { name: /placed/ }).click();
   await settled(page);
   assert.equal(await text(page), doc);
 });
