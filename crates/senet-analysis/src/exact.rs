@@ -106,6 +106,7 @@ pub fn exact(
                 found.end(outcome, part, ply, &mut sums);
             })?;
         }
+        // What is left out here is never lost: `rest` is what the ends do not add up to.
         layer = next.list;
         layer.retain(|(_, part)| part.float > NOTHING);
         if layer.is_empty() {
