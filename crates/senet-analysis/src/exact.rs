@@ -5,7 +5,7 @@
 //! fractions for as long as these are short, so that a small game has values without rounding.
 
 use senet_game::{Cursor, DynGame, Expand, MoveIndex, Outcome, Position, Seat, Turn, Verdict};
-use senet_solve::{ExploreLimits, Explored, Fraction, explore};
+use senet_solve::Fraction;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ pub fn exact(
     most: u64,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<ExactPlay> {
-    if !game.draw_rules().is_empty() || has_more_than(most, &**game) {
+    if !game.draw_rules().is_empty() {
         return None;
     }
     let seats = game.seats();
@@ -105,6 +105,10 @@ pub fn exact(
             spread(&mut *cursor, part, &mut next, &mut |outcome, part| {
                 found.end(outcome, part, ply, &mut sums);
             })?;
+            // Play goes on in all of these, so that they would be counted at the next ply.
+            if found.positions + next.list.len() as u64 > most {
+                return None;
+            }
         }
         // What is left out here is never lost: `rest` is what the ends do not add up to.
         layer = next.list;
@@ -120,20 +124,6 @@ pub fn exact(
     // What was left out as nothing is missing in the fractions, too.
     found.fractions = sums.filter(FractionSums::is_complete).map(|sums| sums.shown());
     Some(found)
-}
-
-/// Whether a game certainly has more positions in which play goes on. Where positions are packed, they are counted in a
-/// small part of the time that fractions take.
-fn has_more_than(most: u64, game: &dyn DynGame) -> bool {
-    if game.packed_bits().is_none() {
-        return false;
-    }
-    let goes_on = |found: &Explored| {
-        (found.positions + found.chance_nodes).saturating_sub(found.ends.total()) > most
-    };
-    let limits = ExploreLimits { positions: most.saturating_mul(8), ..ExploreLimits::default() };
-    let found = explore(game, limits, &mut |found| !goes_on(found));
-    goes_on(&found)
 }
 
 /// A part of all plays, as a float and, while it is short, as a fraction.

@@ -4,6 +4,7 @@ use crate::http::{Allowed, router};
 use crate::rooms::Rooms;
 use crate::sqlite::SqliteStore;
 use crate::store::{Store, StoreError};
+use axum::serve::ListenerExt;
 use senet_players::Environment;
 use senet_workbench::Library;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -100,6 +101,9 @@ impl Server {
         let rooms = Rooms::new(library, environment, store, runtime.handle().clone());
         let allowed = Allowed { origins, loopback: listen.is_loopback() };
         let app = router(Arc::clone(&rooms), allowed);
+        // Messages are small and each is waited for: with Nagle's algorithm the second of two in a row would wait
+        // for the delayed acknowledgement of the first, 40 ms.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         runtime.spawn(async move {
             // Errors of single connections are theirs; the server itself goes on.
             let _ = axum::serve(listener, app).await;

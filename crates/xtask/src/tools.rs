@@ -67,13 +67,15 @@ pub fn mutants(root: &Path) -> io::Result<bool> {
     let mut fine = true;
     for (package, file) in MUTATED {
         println!("==== mutants of {file}");
-        let listed = cargo::cargo(root).args(["mutants", "--list", "-f", file]).output()?;
+        let listing = ["mutants", "--list", "--package", package, "-f", file];
+        let listed = cargo::cargo(root).args(listing).output()?;
         let found = String::from_utf8_lossy(&listed.stdout).lines().count();
         // A shard of a round-robin division is a sample spread over the file.
         let shards = found.div_ceil(MUTANTS).max(1);
         let mut command = cargo::cargo(root);
         command.args(["mutants", "--package", package, "--test-package", package, "-f", file]);
-        command.args(["--shard", &format!("0/{shards}"), "--timeout", "120"]);
+        command.args(["--shard", &format!("0/{shards}"), "--sharding", "round-robin"]);
+        command.args(["--timeout", "120"]);
         fine &= command.status()?.success();
     }
     Ok(fine)

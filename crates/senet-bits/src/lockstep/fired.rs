@@ -98,7 +98,9 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                 let member = self.program.nodes[self.control[l] as usize].member as usize;
                 target += member * effect.next.len();
             }
-            effect.skipped_links[target].iter().for_each(|rule| self.fired.add(l, *rule));
+            for rule in &effect.skipped_links[target] {
+                self.fired.add(l, *rule);
+            }
         }
     }
 
@@ -113,11 +115,19 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         for (arm, lanes) in held.iter().enumerate() {
             let lanes = S::and_not(lanes, several);
             match &branch.fired[arm][..] {
-                [rules] => rules.iter().for_each(|rule| self.record_rule(*rule, &lanes)),
+                [rules] => {
+                    // A loop, because what is passed to `for_each` would be compiled without AVX2: each vector
+                    // operation would be a call, and counting would take twice as long as playing.
+                    for rule in rules {
+                        self.record_rule(*rule, &lanes);
+                    }
+                }
                 members => {
                     for l in S::lanes(&lanes) {
                         let member = self.program.nodes[from[l] as usize].member as usize;
-                        members[member].iter().for_each(|rule| self.fired.add(l, *rule));
+                        for rule in &members[member] {
+                            self.fired.add(l, *rule);
+                        }
                     }
                 }
             }
