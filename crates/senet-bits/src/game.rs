@@ -67,7 +67,7 @@ impl BitGame {
         let persistent = explored.start.iter().filter(|a| a.persistent).cloned().collect();
         let atoms: Vec<PositionAtom> =
             explored.start.iter().filter(|a| !a.persistent).cloned().collect();
-        let controls = explored.nodes.iter().map(|n| n.control.clone()).collect();
+        let controls = explored.plans.iter().map(|plan| plan.control.clone()).collect();
         let (layout, ids) = (explored.compiler.layout, explored.ids);
         let term = TermGame::of(Arc::clone(&engine), start);
         let irreversible = built.variants.iter().map(|(r, _)| term.is_irreversible(*r)).collect();
@@ -384,7 +384,7 @@ impl BitGame {
         mix(control, words)
     }
 
-    /// The number of rules.
+    /// The number of rules of the program, links included.
     pub(crate) fn rules(&self) -> usize {
         self.engine.program().rules().len()
     }
@@ -527,7 +527,7 @@ impl Game for BitGame {
                     _ => 0,
                 }
             }),
-            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.saved as usize),
+            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.copied_words as usize),
             rules: Some(GameRules {
                 names: self.term.rule_names(),
                 at_start: |game, fired| game.term.start_fired(fired),

@@ -10,6 +10,7 @@ mod alone;
 mod factors;
 mod fired;
 mod select;
+mod trial;
 mod visits;
 
 use crate::branch::Branch;
@@ -28,6 +29,7 @@ use senet_game::{
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
+use trial::Trial;
 use visits::Visits;
 
 /// A lane without a playout.
@@ -49,13 +51,11 @@ struct LaneReferee {
     made: Option<(MoveMade, bool)>,
 }
 
-/// The state of all lanes before moves that `#forbid` may reject.
-struct Trial<const L: usize> {
-    control: [u64; L],
-    rngs: [Rng; L],
-}
-
-/// `W` is the number of words of a set, or 0 if that is known only at run time.
+/// Playouts in lockstep.
+///
+/// `W` is the number of words of a set, or 0 if that is known only at run time; `L` the number of lanes; and `S` the
+/// vector instructions (`vectors.rs`). The shape of a register is thus a constant, on which it depends that loops over
+/// lanes become vector instructions.
 struct Lockstep<'g, const W: usize, const L: usize, S> {
     game: &'g BitGame,
     program: &'g BitProgram,
@@ -191,7 +191,9 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     fn start_playout(&mut self, l: usize, batch: &PlayoutBatch<'_, BitState>, n: u64) {
         let PlayoutStart { state: from, referee } = batch.start(n);
         // Planes, and the growing fills that are saved with them.
-        for (i, word) in from.words[..self.program.frame.saved * self.words()].iter().enumerate() {
+        for (i, word) in
+            from.words[..self.program.frame.move_sets * self.words()].iter().enumerate()
+        {
             self.regs[i * L + l] = *word;
         }
         self.ended.push_back(None);
@@ -232,12 +234,12 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     fn next_control(&mut self) -> Option<u64> {
         let classes = self.classes();
         // One comparison for each class that has a lane, not for each class of the program.
-        let mut open = !S::bitmask(&S::equal(&classes, &S::splat(IDLE))) & ((1 << L) - 1);
+        let mut left = !S::bitmask(&S::equal(&classes, &S::splat(IDLE))) & ((1 << L) - 1);
         let mut best = (0, IDLE, 0);
-        while open != 0 {
-            let control = classes[open.trailing_zeros() as usize];
+        while left != 0 {
+            let control = classes[left.trailing_zeros() as usize];
             let here = S::bitmask(&S::equal(&classes, &S::splat(control)));
-            open &= !here;
+            left &= !here;
             let lanes = u64::from(here.count_ones());
             let worth = lanes * self.visits[control as usize].weight;
             if worth > best.0 {
@@ -338,25 +340,25 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.exec(&branch.code);
         let none = S::splat(0);
         // As `BitProgram::follow` does for one position: the first segment with a condition that
-        // holds leads on, and two conditions of one segment are left to the general way, lane by
+        // holds leads on, and two conditions of one segment are left to the general path, lane by
         // lane.
-        let (mut open, mut several, mut ended) = (*lanes, none, none);
+        let (mut left, mut several, mut ended) = (*lanes, none, none);
         let mut arm_number = 0;
         let control = self.control;
         for arms in &branch.segments {
             let mut found = none;
             for arm in arms {
-                let mut holds = open;
+                let mut holds = left;
                 if arm.cond != NO_REG {
                     let fails = S::equal(self.word(arm.cond, 0), &none);
                     holds =
-                        if arm.negated { S::and(&open, &fails) } else { S::and_not(&open, &fails) };
+                        if arm.negated { S::and(&left, &fails) } else { S::and_not(&left, &fails) };
                 }
                 if arms.len() > 1 {
                     several = S::or(&several, &S::and(&found, &holds));
                 }
                 found = S::or(&found, &holds);
-                // Where another holds too, the lane goes back.
+                // Where another condition of the segment holds too, the lane is sent back below.
                 self.set_control_in(&holds, arm.to);
                 if let Some(member_targets) = branch.member_targets.get(arm_number) {
                     for l in S::lanes(&holds) {
@@ -370,7 +372,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                     ended = S::or(&ended, &holds);
                 }
             }
-            open = S::and_not(&open, &found);
+            left = S::and_not(&left, &found);
         }
         self.record_arms(branch, &control, &several);
         if S::any(&several) {
@@ -386,8 +388,9 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                 self.end(l);
             }
         }
-        if S::any(&open) {
-            self.finish_all(&open);
+        if S::any(&left) {
+            // No condition holds anywhere: play is over.
+            self.finish_all(&left);
         }
     }
 
@@ -516,42 +519,6 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         }
     }
 
-    /// Saves the state of all lanes before moves that may be rejected.
-    fn begin_trial(&mut self) -> Trial<L> {
-        self.before.clear();
-        self.before.extend_from_slice(&self.regs[..self.program.frame.saved * self.register_len()]);
-        let rngs = std::array::from_fn(|l| self.streams.get(l));
-        Trial { control: self.control, rngs }
-    }
-
-    /// The lanes whose last move led to a forbidden position.
-    #[inline(always)]
-    fn forbidden(&mut self, lanes: &[u64; L]) -> [u64; L] {
-        let program = self.program;
-        let (mut bad, mut open) = (S::splat(0), *lanes);
-        while let Some(first) = S::lanes(&open).next() {
-            let to = self.control[first];
-            let here = S::and(&S::equal(&self.control, &S::splat(to)), &open);
-            open = S::and_not(&open, &here);
-            if let Some(code) = &program.nodes[to as usize].forbidden {
-                self.exec(code);
-                bad = S::or(&bad, &S::nonzero_in(self.word(code.outs[0], 0), &here));
-            }
-        }
-        bad
-    }
-
-    /// Restores the state of some lanes from before their last move.
-    #[inline(always)]
-    fn undo_trial(&mut self, trial: &Trial<L>, bad: &[u64; L]) {
-        for l in S::lanes(bad) {
-            for i in 0..self.program.frame.saved * self.words() {
-                self.regs[i * L + l] = self.before[i * L + l];
-            }
-            self.set_control(l, trial.control[l] as u32);
-        }
-    }
-
     /// Counts a move of a player in some lanes.
     #[inline(always)]
     fn count_moves(&mut self, mask: &[u64; L]) {
@@ -599,11 +566,11 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     /// Applies the effect of each group to all lanes that have drawn it.
     #[inline(always)]
     fn apply_effects(&mut self, segment: &Segment, groups: &[u64; L]) {
-        let mut open = !S::bitmask(&S::equal(groups, &S::splat(NONE))) & ((1 << L) - 1);
-        while open != 0 {
-            let i = groups[open.trailing_zeros() as usize];
+        let mut left = !S::bitmask(&S::equal(groups, &S::splat(NONE))) & ((1 << L) - 1);
+        while left != 0 {
+            let i = groups[left.trailing_zeros() as usize];
             let mask = S::equal(groups, &S::splat(i));
-            open &= !S::bitmask(&mask);
+            left &= !S::bitmask(&mask);
             self.apply_effect(&segment.groups[i as usize].effect, &mask);
         }
     }
@@ -701,8 +668,8 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             _ if !effect.member_targets.is_empty() => {
                 for l in S::lanes(mask) {
                     let member = program.nodes[self.control[l] as usize].member as usize;
-                    let way = member * effect.next.len() + self.next_of(effect, l);
-                    self.set_control(l, effect.member_targets[way]);
+                    let target = member * effect.next.len() + self.next_of(effect, l);
+                    self.set_control(l, effect.member_targets[target]);
                 }
             }
             [] => {

@@ -336,7 +336,7 @@ impl Game for BitGame {
                 (Status::Player(_), None) => state.count as usize,
                 _ => 0,
             }),
-            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.saved as usize),
+            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.copied_words as usize),
             ..Abilities::default()
         }
     }

@@ -36,7 +36,7 @@ pub struct Abilities<G: Game> {
     pub hashed_key: Option<fn(&G, &G::State) -> u128>,
     /// What seats cannot see; `None` if every observer sees everything.
     pub hidden_information: Option<HiddenInformation<G>>,
-    /// The draw rules.
+    /// What makes a play a draw beside the rules of the game; a referee keeps them.
     pub draw_rules: DrawRules,
     /// Whether a move can never be undone by later moves, so that the counts of the draw rules
     /// begin again after it.

@@ -31,7 +31,7 @@ pub trait DynGame: Send + Sync {
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// The draw rules.
+    /// What makes a play a draw beside the rules of the game; kept by a [`Referee`].
     fn draw_rules(&self) -> DrawRules;
 
     /// The names of the rules, by number; empty for a game without rules that are told apart.
@@ -330,7 +330,7 @@ pub struct Playout {
 pub enum PlayoutEnd {
     /// The rules of the game.
     Rules,
-    /// A draw rule.
+    /// The referee said that it is a draw.
     DrawRule,
     /// [`PLAYOUT_CAP`] moves.
     Cap,

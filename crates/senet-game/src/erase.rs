@@ -263,7 +263,7 @@ impl<G: Game> GameCursor<G> {
         }
     }
 
-    /// The move of a number.
+    /// The move that a number stands for in the present state.
     fn mv(&self, id: MoveId) -> G::Move {
         match self.inner.numbers() {
             Some(actions) => {
@@ -359,6 +359,7 @@ impl<G: Game> Cursor for GameCursor<G> {
     }
 
     fn fork(&self) -> Box<dyn Cursor> {
+        // Only the state and the referee: numbers of moves belong to one cursor.
         let mut fork = GameCursor::new(Arc::clone(&self.inner));
         fork.levels[0].state = self.here().clone();
         fork.set_referee(self.referee.clone());
@@ -367,6 +368,7 @@ impl<G: Game> Cursor for GameCursor<G> {
 
     fn push(&mut self) {
         self.climb();
+        // `clone_from` into the state that the level had before: a state with vectors allocates nothing.
         let (below, above) = self.levels.split_at_mut(self.at + 1);
         above[0].state.clone_from(&below[self.at].state);
         above[0].changed = false;
@@ -377,6 +379,7 @@ impl<G: Game> Cursor for GameCursor<G> {
     fn pop(&mut self) {
         self.at = self.at.checked_sub(1).expect("every pop belongs to a push");
         let (below, above) = self.levels.split_at_mut(self.at + 1);
+        // A child that was entered by a swap goes back to its place, unless it has become another state.
         let level = &mut below[self.at];
         if let Some(child) = level.entered.take() {
             std::mem::swap(&mut level.children[child], &mut above[0].state);
@@ -472,6 +475,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         let game = &*self.inner.game;
         let state = &self.levels[self.at].state;
         game.moves(state, &mut listed);
+        // Names first: a game's own parser may be more lenient, and need not know them.
         let named = listed.iter().find(|mv| game.move_name(state, mv) == text).cloned();
         let found = named.or_else(|| {
             let parse = self.inner.abilities.parse_move?;
@@ -594,6 +598,8 @@ impl<G: Game> Cursor for GameCursor<G> {
 
     fn playouts(&mut self, n: u64, seed: u64, from: u64, tally: &mut dyn Tally) {
         let GameCursor { inner, levels, at, listed, referee, ruled, .. } = self;
+        // A game with playouts of its own makes the whole batch, beginning with a copy of our referee. A
+        // play that is drawn already takes the general path, which ends it at once.
         let begin = &levels[*at].state;
         if let Some(playouts) = inner.abilities.playouts
             && !(*ruled && referee.is_draw())

@@ -156,7 +156,7 @@ impl Tree {
         self.nodes[at].range()
     }
 
-    /// The edge of a move.
+    /// The edge of a node that a move is on; `None` if the node was expanded without it.
     pub(super) fn edge_of(&self, at: usize, mv: MoveId) -> Option<usize> {
         self.nodes[at].range().find(|edge| self.edges[*edge].mv == mv)
     }
