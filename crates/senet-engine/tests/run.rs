@@ -376,6 +376,9 @@ fn firings_that_change_nothing_are_no_transitions() {
     assert!(run.step(&mut rng, &mut NoHost).expect("small").is_some());
     assert_eq!(position(&run), "p a, p a, p b, !known a");
     assert!(run.step(&mut rng, &mut NoHost).expect("small").is_none());
+    // A persistent atom serves as the second copy, and is not used up: one copy more is a change.
+    let served = text.replace("{ p a, p a, p b }", "{ p a, !p a, !known a }");
+    assert_eq!(shown(&mut self::run(&served), false), ["(learn a)"]);
     // One copy fewer is a change.
     let fewer = text.replace("-o p X * p X *", "-o p X *");
     let mut run = self::run(&fewer);
