@@ -79,11 +79,10 @@ export class DocumentState {
     return /^\s*stage\s+([\w'-]+)\s*=/m.exec(this.text.toString())?.[1] ?? '';
   }
 
-  /** What a problem is about, where its message only says "this rule": the beginning of the rule. */
+  /** What a problem is about, where its message only says "this rule": the line of the rule. */
   about(problem: Problem): string {
     if (!/^this rule\b/.test(problem.message)) return '';
-    const [from, to] = [this.now(problem.from), Math.min(this.now(problem.to, -1), this.text.length)];
-    const text = from < to ? this.text.sliceString(from, to).replace(/\s+/g, ' ').trim() : '';
+    const text = this.text.lineAt(Math.min(this.now(problem.from), this.text.length)).text.trim();
     return text.length > 60 ? `${text.slice(0, 58)}…` : text;
   }
 

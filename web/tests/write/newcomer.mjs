@@ -276,6 +276,11 @@ check('what all moves have in common is chosen beforehand, and what is told is s
   await place(page, 'c3').click();
   await said(/Black wins/);
   await page.locator('.live .told', { hasText: /no room left on c3/ }).waitFor();
+  assert.equal(await page.locator('.live .win:not(.lost)').count(), 1);
+  // A stone of the one who lost decides as well, but is not marked as if it won.
+  await write(page, STONE_AND_BLOCK.replace('#win won', '#lose won'));
+  await said(/White wins/);
+  await page.locator('.live .win.lost').waitFor();
   // Step and the state follow the play.
   await tab(page, 'Step').click();
   await page.locator('.where', { hasText: 'where the play stands' }).waitFor();
@@ -354,4 +359,13 @@ check('the first board game shows the balance of which it speaks', async ({ page
   await page.locator('.lesson .meter .share').waitFor();
   const cut = await page.locator('.lesson .task pre').evaluateAll((all) => all.filter((p) => p.scrollWidth > p.clientWidth + 1).length);
   assert.equal(cut, 0);
+});
+
+check('a problem marks its block, and names a rule that has no name', async ({ page }) => {
+  await template(page, 'Empty page');
+  await write(page, STONE_AND_BLOCK.replace('stuck : qui', 'qui').replace('#tell stuck "{P} has no room left on {C}.".\n', '').replace('last P C.\n  block', 'last P C.\n  idle : blocked A * stone P A * lost P -o turn P.\n  block')
+    .replace('won player : pred.', 'won player : pred.  lost player : pred.').replace('* turn P -o stage over', '* lost P -o stage over').replace('full : ', ''));
+  await page.locator('.problems li', { hasText: /this rule can never fire: qui \* stage play \* lost P/ }).waitFor();
+  await tab(page, 'Blocks').click();
+  await page.locator('.rule.wrong', { hasText: 'idle' }).getByText(/can never fire/).waitFor();
 });
