@@ -454,3 +454,31 @@ pub(crate) fn does_nothing(
     }
     taken.is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Total;
+
+    /// Two limbs, as one would write the sum by hand.
+    fn sum(weights: &[u128]) -> (u64, u128) {
+        weights.iter().fold((0, 0), |(high, low), weight| {
+            let (low, carry) = u128::overflowing_add(low, *weight);
+            (high + u64::from(carry), low)
+        })
+    }
+
+    #[test]
+    fn sums_of_weights_are_exact_beyond_one_number() {
+        let large = u128::MAX;
+        let mut weights = [0u128; 4];
+        let mut total = Total::default();
+        let changes =
+            [(0, large), (1, large), (2, 7), (0, 1), (3, large - 3), (1, 0), (3, 5), (2, 0)];
+        for (at, new) in changes {
+            total.replace(weights[at], new);
+            weights[at] = new;
+            assert_eq!((total.high, total.low), sum(&weights), "{weights:?}");
+        }
+        assert_eq!((total.high, total.low), (0, 6));
+    }
+}

@@ -303,3 +303,46 @@ fn a_link_leads_on_although_what_it_makes_is_there() {
     assert_eq!(ends(&program("stage a * !m", "")), (1, "!m, c, c".to_owned()));
     assert_eq!(ends(&program("stage a * !m", "!m,")), (0, "!m, c, c".to_owned()));
 }
+
+/// What can be seen of a run: stage, atoms, how many, what is possible, in what order.
+fn whole(run: &mut Run) -> (StageId, String, usize, u128, Vec<String>, u64) {
+    let possible = shown(run, false);
+    let at = run.position();
+    (at.stage(), position(run), at.len(), at.key(), possible, run.steps())
+}
+
+#[test]
+fn undo_goes_back_through_stages_and_persistent_atoms() {
+    let text = "
+        t : type. a : t. b : t. p t : pred. q t : pred. seen t : pred. free : pred.
+        stage there = {
+          mark : p X * free -o q X * seen X * !seen X.
+          move : p X -o q X.
+          spend : seen X * $!seen X -o free.
+        }
+        stage back = { return : q X -o p X * free. }
+        qui * stage there -o stage back.
+        qui * stage back -o stage there.
+        #trace _ there { p a, p b, p b, free, seen a }.";
+    for seed in 0..40 {
+        let mut run = run(text).with_undo();
+        let mut rng = Rng::new(seed);
+        let mut seen = vec![whole(&mut run)];
+        for _ in 0..60 {
+            // Some steps forward, and some back to what was seen there.
+            for _ in 0..=rng.below(7) {
+                assert!(run.step(&mut rng, &mut NoHost).expect("small").is_some());
+                seen.push(whole(&mut run));
+            }
+            for _ in 0..=rng.below(7) {
+                if seen.len() == 1 {
+                    assert!(!run.undo());
+                    break;
+                }
+                seen.pop();
+                assert!(run.undo());
+                assert_eq!(Some(&whole(&mut run)), seen.last(), "seed {seed}");
+            }
+        }
+    }
+}

@@ -78,3 +78,33 @@ pub const BOARD_RELATIONS: &[BoardRelation] = {
 pub fn board_relation(name: &str) -> Option<&'static BoardRelation> {
     BOARD_RELATIONS.iter().find(|r| r.name == name)
 }
+
+/// The relation among these that other languages, and people, call by this name.
+pub(crate) fn relation_meant(
+    name: &str,
+    relations: &'static [BoardRelation],
+) -> Option<&'static str> {
+    let meant = match name.trim_end_matches('s') {
+        "neighbor" | "neighbour" | "neighboring" | "neighbouring" | "beside" | "next-to"
+        | "touche" | "touching" => "adjacent",
+        "in-line" | "in-row" | "in-a-row" | "in-a-line" => "line",
+        "edge" | "border" => "side",
+        _ => return None,
+    };
+    relations.iter().map(|relation| relation.name).find(|name| *name == meant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BOARD_RELATIONS, relation_meant};
+
+    #[test]
+    fn relations_are_known_by_other_names() {
+        for name in ["neighbor", "neighbours", "touches", "next-to"] {
+            assert_eq!(relation_meant(name, BOARD_RELATIONS), Some("adjacent"), "{name}");
+        }
+        assert_eq!(relation_meant("border", BOARD_RELATIONS), Some("side"));
+        assert_eq!(relation_meant("neighbor", &[]), None);
+        assert_eq!(relation_meant("stone", BOARD_RELATIONS), None);
+    }
+}

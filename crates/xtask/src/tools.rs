@@ -74,7 +74,8 @@ pub fn mutants(root: &Path) -> io::Result<bool> {
         let shards = found.div_ceil(MUTANTS).max(1);
         let mut command = cargo::cargo(root);
         command.args(["mutants", "--package", package, "--test-package", package, "-f", file]);
-        command.args(["--shard", &format!("0/{shards}"), "--timeout", "120"]);
+        command.args(["--shard", &format!("0/{shards}"), "--sharding", "round-robin"]);
+        command.args(["--timeout", "120"]);
         fine &= command.status()?.success();
     }
     Ok(fine)

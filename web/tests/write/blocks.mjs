@@ -281,3 +281,33 @@ check('every control of the workbench is used by keys, and the focus stays', asy
     assert.deepEqual(lost, [], `${left}, ${name}`);
   }
 });
+
+check('every board that is offered is a board', async ({ page }) => {
+  const add = () => page.getByRole('button', { name: '+ board' });
+  const offers = page.locator('.popup [role=option], .popup button, .popup li');
+  for (let i = 0; ; i += 1) {
+    await template(page, 'Empty page');
+    await tab(page, 'Blocks').click();
+    await add().click();
+    await page.locator('.popup').waitFor();
+    const forms = (await offers.allInnerTexts()).map((t) => t.split('\n')[0].trim()).filter((t) => /^[a-z]+( \d+)+$/.test(t));
+    assert.ok(forms.length > 5, forms.join(', '));
+    if (i === forms.length) break;
+    await page.keyboard.type(forms[i]);
+    await page.keyboard.press('Enter');
+    await wrote(page, `board cell = ${forms[i]}.`);
+    // The next one begins with the text in view, as templates do.
+    await tab(page, 'Text').click();
+  }
+});
+
+check('a count that was stopped does not pass for all positions', async ({ page }) => {
+  await page.goto(`${all.server.url}#/write?game=connect-four`);
+  await page.waitForSelector('.live[aria-busy="false"] .said');
+  await tab(page, 'Properties').click();
+  await page.getByRole('button', { name: 'Count them' }).click();
+  await page.locator('.study p', { hasText: /[\d,]+ positions/ }).first().waitFor();
+  await page.locator('.progress-row').getByRole('button', { name: 'Stop' }).click();
+  await page.locator('.study .warn', { hasText: 'There are more: ' }).waitFor();
+  assert.doesNotMatch(await page.locator('.study').innerText(), /These are all/);
+});

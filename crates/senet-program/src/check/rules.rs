@@ -75,11 +75,15 @@ impl<'a> RulePass<'_, 'a> {
     }
 
     fn stage_item(&mut self, stage: StageId, item: &'a Item) {
+        // What stands between `a` and `b` in `a -> b`, which is not what stands between `b` and `a` in `b <- a`.
+        let mut arrow = None;
         let (span, what, help): (Span, &str, String) = match item {
             Item::Rule(rule) => match &rule.body {
                 Body::Forward { left, right } => return self.step(stage, rule, left, right),
                 Body::Backward { head, goals } => {
                     let place = rule.name.as_ref().map_or(rule.span, |n| n.span);
+                    let written = goals.last().map(|goal| (goal.span.end, head.span.start));
+                    arrow = written.filter(|(end, start)| end < start);
                     let help = if goals.is_empty() {
                         if self.rule_without_arrow(head, place) {
                             return;
@@ -126,7 +130,10 @@ impl<'a> RulePass<'_, 'a> {
             "a stage holds rules with `-o`, and nothing else",
             what,
         );
-        self.resolver.diagnostics.push(found.help(help));
+        let fix = arrow.map(|(start, end)| {
+            Fix::certain("write `-o`", vec![TextEdit::new(Span::new(start, end), " -o ")])
+        });
+        self.resolver.diagnostics.push(fix.into_iter().fold(found.help(help), Diagnostic::fix));
     }
 
     /// A rule whose arrow is part of a name, or a word: says which.

@@ -5,7 +5,7 @@ use crate::check::declarations::UNKNOWN;
 use crate::check::resolver::Resolver;
 use crate::codes;
 use crate::ids::{PredId, StageId, TypeId};
-use crate::relations::board_relation;
+use crate::relations::{BOARD_RELATIONS, board_relation, relation_meant};
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_syntax::ast::{self, Name};
 use senet_syntax::suggest::nearest;
@@ -257,7 +257,10 @@ impl<'a> Resolver<'a> {
                 return found.help("comments begin with `%`");
             }
             let predicates = resolver.declared.predicates.iter().map(|p| p.name.as_str());
-            if let Some(near) = resolver.near(text, predicates) {
+            let relations = if resolver.declared.boards.is_empty() { &[] } else { BOARD_RELATIONS };
+            let known = predicates.chain(relations.iter().map(|relation| relation.name));
+            let near = resolver.near(text, known);
+            if let Some(near) = near.or_else(|| relation_meant(text, relations)) {
                 return found.did_you_mean(Some(near));
             }
             if ast::is_variable(text) {

@@ -18,8 +18,8 @@ pub static UNDECLARED_OUTCOME: Code = Code {
 pub static NOBODY_CHOOSES: Code = Code {
     id: "W0016",
     title: "players who choose nothing",
-    story: "The program has players and a turn that goes from one to the next, but no stage is \
-            interactive: chance makes all moves. `#interactive play.` lets the players of the stage \
+    story: "The program has players and a turn that goes from one to the next, or says who wins, but no \
+            stage is interactive: chance makes all moves. `#interactive play.` lets the players of the stage \
             choose.",
     bad: "player : type. ann : player. bob : player. #players player.\nturn player : pred. stone : \
           pred.\nstage play = { take : turn P * stone * next P Q -o turn Q. }\n#trace _ play { turn ann, \

@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::ids::PredId;
 use crate::index::called;
-use crate::program::{Atom, PredKind, Premise, Program, Role, Rule, Term};
+use crate::program::{Atom, PredKind, Premise, Program, Role, Rule, Stage, Term};
 use crate::reach::Reach;
 use senet_syntax::{Diagnostic, Reports};
 
@@ -50,12 +50,13 @@ pub(super) fn undeclared_outcomes(program: &Program, out: &mut Reports) {
     }
 }
 
-/// Players, a turn that goes from one to the next, and no stage in which anybody chooses.
+/// Players with a turn that goes from one to the next, or an outcome for one person, and no stage in which
+/// anybody chooses.
 pub(super) fn nobody_chooses(program: &Program, out: &mut Reports) {
-    let Some(players) = &program.game.players else { return };
     if program.stages.iter().any(|s| s.interactive) {
         return;
     }
+    let Some(players) = &program.game.players else { return one_person_chooses(program, out) };
     for rule in &program.rules {
         let Role::Step(stage) = rule.role else { continue };
         let passes = taken(rule).any(|token| {
@@ -76,6 +77,24 @@ pub(super) fn nobody_chooses(program: &Program, out: &mut Reports) {
         out.push(found.help(format!("let them choose: `#interactive {}.`", stage.name)));
         return;
     }
+}
+
+/// Somebody can win, and chance does everything. Programs with sensors are asked for what to do by those.
+fn one_person_chooses(program: &Program, out: &mut Reports) {
+    let Some(won) = program.game.win.first() else { return };
+    let chooses = |stage: &&Stage| stage.rules.len() > 1;
+    let Some(stage) = program.stages.iter().find(chooses) else { return };
+    if program.predicates.iter().any(|p| p.kind == PredKind::Sense) {
+        return;
+    }
+    let won = &program.predicate(*won).name;
+    let found = Diagnostic::new(
+        &codes::NOBODY_CHOOSES,
+        stage.span,
+        format!("`{won}` says that the player has won, and the player chooses nothing"),
+        "chance makes all moves",
+    );
+    out.push(found.help(format!("let the player choose: `#interactive {}.`", stage.name)));
 }
 
 /// A rule that takes what all rules of its stage and all links out of it need, while the other rules

@@ -163,6 +163,9 @@ impl<'t> Parser<'t> {
         {
             return true;
         }
+        if self.begins_board() {
+            return true;
+        }
         let mut open = 0;
         for n in 1..AHEAD {
             match self.nth(n) {

@@ -170,7 +170,10 @@ impl<'t> Parser<'t> {
         let word = self.previous_span().of(self.text);
         let call = !matches!(word, "not" | "count" | "sum" | "max" | "min");
         let mut arguments = false;
-        while self.begins_argument() && !(self.past_head && self.begins_declaration()) {
+        while self.begins_argument()
+            && !(self.past_head && self.begins_declaration())
+            && !(self.on_new_line() && self.begins_board())
+        {
             arguments = true;
             let in_call = std::mem::replace(&mut self.in_call, call);
             self.primary();

@@ -26,7 +26,10 @@ pub(crate) fn explored(game: Arc<dyn DynGame>, positions: u32) -> impl FnOnce(&S
         let all = explore(&*game, limits, &mut |found| {
             if steps.is_due(found.positions) {
                 desk.progress(None, count(found.positions, "position"));
-                desk.found(StudyFound::Explored(exploration(&*game, found)));
+                // What is known so far stays if the study ends here, and must not pass for all there is.
+                let stopped = Some("the count was stopped".to_owned());
+                let so_far = ExploredView { stopped, ..exploration(&*game, found) };
+                desk.found(StudyFound::Explored(so_far));
             }
             !desk.is_cancelled()
         });
@@ -88,7 +91,13 @@ pub(crate) fn solved(game: Arc<dyn DynGame>, positions: u32) -> impl FnOnce(&Stu
         }
         desk.progress(Some(1.0), count(solution.positions, "position"));
         if let (None, Some(why)) = (solution.value(), solution.error) {
-            desk.fail(&why.to_string());
+            let hint = match why {
+                SolveError::Positions | SolveError::Memory | SolveError::TooDeep => {
+                    ": a smaller board or a later position may be solved"
+                }
+                _ => "",
+            };
+            desk.fail(&format!("{why}{hint}"));
         }
         desk.found(StudyFound::Solved(perfect(&*game, &solution)));
     }
