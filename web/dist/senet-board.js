@@ -2485,7 +2485,7 @@ function Yi(e) {
 }
 //#endregion
 //#region src/play/match.svelte.ts
-var Xi = class {
+var Xi = (e, t) => e.places.length > 1 && Ci(e.places.at(-1), t), Zi = class {
 	workbench;
 	id;
 	token;
@@ -2697,7 +2697,7 @@ var Xi = class {
 	}
 	get fitting() {
 		let { view: e, picked: t, goal: n } = this;
-		return n ? (e?.choices ?? []).filter((e) => e.places.length === 2 && Ci(e.places[1], n)) : (e?.choices ?? []).filter((e) => t.every((t, n) => e.places[n] && Ci(e.places[n], t)));
+		return n ? (e?.choices ?? []).filter((e) => Xi(e, n)) : (e?.choices ?? []).filter((e) => t.every((t, n) => e.places[n] && Ci(e.places[n], t)));
 	}
 	get targets() {
 		let e = /* @__PURE__ */ new Map();
@@ -2739,12 +2739,7 @@ var Xi = class {
 		if (!r) return;
 		if (this.offered = [], this.goal) {
 			let n = this.fitting.filter((t) => Ci(t.places[0], e)), r = Ci(this.goal, e);
-			if (this.drop(), n[0] && n.length === 1) return this.play(n[0]);
-			if (n[0]) {
-				this.said = "", this.picked = [...n[0].places];
-				return;
-			}
-			return this.said = "", r ? void 0 : this.click(e, t);
+			return this.drop(), this.said = "", n.length ? this.offer(n) : r ? void 0 : this.click(e, t);
 		}
 		let i = n.at(-1);
 		if (i && Ci(i, e) && !this.targets.has(wi(e))) {
@@ -2765,7 +2760,7 @@ var Xi = class {
 			return;
 		}
 		if (this.clicked.length && (this.picked = [], this.targets.has(wi(e)))) return this.click(e, t);
-		if (!this.forced.length && r.choices.some((t) => t.places.length === 2 && Ci(t.places[1], e))) {
+		if (!this.forced.length && r.choices.some((t) => Xi(t, e))) {
 			this.goal = e;
 			let n = this.fitting.map((e) => this.nameOf(e.places[0])).filter((e, t, n) => e && n.indexOf(e) === t);
 			this.say(n.length > 3 ? `A move leads to ${t}: now click where it begins.` : `A move leads to ${t}: now click ${n.join(" or ")}.`);
@@ -2842,7 +2837,7 @@ var Xi = class {
 		};
 	}
 };
-function Zi(e) {
+function Qi(e) {
 	let t = new Map(e.map((e) => [e.name, e.text]));
 	for (let n of e) {
 		let r = e.filter((e) => e.text === n.text);
@@ -2857,19 +2852,19 @@ function Zi(e) {
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 //#endregion
 //#region src/boards/Traits.svelte
-var Qi = /* @__PURE__ */ K("<circle class=\"body\"></circle>"), $i = /* @__PURE__ */ K("<rect class=\"body\"></rect>"), ea = /* @__PURE__ */ K("<circle class=\"hollow\"></circle>"), ta = /* @__PURE__ */ K("<g><!><!></g>");
-function na(e, t) {
+var $i = /* @__PURE__ */ K("<circle class=\"body\"></circle>"), ea = /* @__PURE__ */ K("<rect class=\"body\"></rect>"), ta = /* @__PURE__ */ K("<circle class=\"hollow\"></circle>"), na = /* @__PURE__ */ K("<g><!><!></g>");
+function ra(e, t) {
 	qe(t, !0);
 	let n = /* @__PURE__ */ M(() => t.radius * (t.traits.tall ? 1 : .66));
-	var r = ta();
+	var r = na();
 	let i;
 	var a = L(r), o = (e) => {
-		var r = Qi();
+		var r = $i();
 		V(() => {
 			Q(r, "cx", t.x), Q(r, "cy", t.y), Q(r, "r", W(n));
 		}), q(e, r);
 	}, s = (e) => {
-		var r = $i();
+		var r = ea();
 		V(() => {
 			Q(r, "x", t.x - W(n) * .9), Q(r, "y", t.y - W(n) * .9), Q(r, "width", W(n) * 1.8), Q(r, "height", W(n) * 1.8), Q(r, "rx", W(n) * .08);
 		}), q(e, r);
@@ -2878,7 +2873,7 @@ function na(e, t) {
 		t.traits.round ? e(o) : e(s, -1);
 	});
 	var c = B(a), l = (e) => {
-		var r = ea();
+		var r = ta();
 		V(() => {
 			Q(r, "cx", t.x), Q(r, "cy", t.y), Q(r, "r", W(n) * .48);
 		}), q(e, r);
@@ -2889,8 +2884,8 @@ function na(e, t) {
 }
 //#endregion
 //#region src/boards/Piece.svelte
-var ra = /* @__PURE__ */ K("<g class=\"piece\" part=\"piece\"><!></g>"), ia = /* @__PURE__ */ K("<svg viewBox=\"0 0 1 1\"></svg>"), aa = /* @__PURE__ */ K("<path class=\"pen\"></path>"), oa = /* @__PURE__ */ K("<circle class=\"pen\"></circle>"), sa = /* @__PURE__ */ K("<rect class=\"block\"></rect>"), ca = /* @__PURE__ */ K("<text class=\"figure\"> </text>"), la = /* @__PURE__ */ K("<circle class=\"seed\"></circle>"), ua = /* @__PURE__ */ K("<circle class=\"pit\"></circle>"), da = /* @__PURE__ */ K("<circle class=\"ring\"></circle>"), fa = /* @__PURE__ */ K("<circle class=\"stone\"></circle><!>", 1), pa = /* @__PURE__ */ K("<circle class=\"ring thin\"></circle>"), ma = /* @__PURE__ */ K("<!><text> </text>", 1), ha = /* @__PURE__ */ K("<text class=\"count\" font-size=\"0.2\"> </text>"), ga = /* @__PURE__ */ K("<text class=\"letter\"> </text>"), _a = /* @__PURE__ */ K("<text class=\"count\"> </text>"), va = /* @__PURE__ */ K("<g part=\"piece\"><!><!></g>"), ya = /* @__PURE__ */ K("<text class=\"letter bare\"> </text>"), ba = /* @__PURE__ */ K("<!><!>", 1), xa = /* @__PURE__ */ K("<g><!></g>");
-function Sa(e, t) {
+var ia = /* @__PURE__ */ K("<g class=\"piece\" part=\"piece\"><!></g>"), aa = /* @__PURE__ */ K("<svg viewBox=\"0 0 1 1\"></svg>"), oa = /* @__PURE__ */ K("<path class=\"pen\"></path>"), sa = /* @__PURE__ */ K("<circle class=\"pen\"></circle>"), ca = /* @__PURE__ */ K("<rect class=\"block\"></rect>"), la = /* @__PURE__ */ K("<text class=\"figure\"> </text>"), ua = /* @__PURE__ */ K("<circle class=\"seed\"></circle>"), da = /* @__PURE__ */ K("<circle class=\"pit\"></circle>"), fa = /* @__PURE__ */ K("<circle class=\"ring\"></circle>"), pa = /* @__PURE__ */ K("<circle class=\"stone\"></circle><!>", 1), ma = /* @__PURE__ */ K("<circle class=\"ring thin\"></circle>"), ha = /* @__PURE__ */ K("<!><text> </text>", 1), ga = /* @__PURE__ */ K("<text class=\"count\" font-size=\"0.2\"> </text>"), _a = /* @__PURE__ */ K("<text class=\"letter\"> </text>"), va = /* @__PURE__ */ K("<text class=\"count\"> </text>"), ya = /* @__PURE__ */ K("<g part=\"piece\"><!><!></g>"), ba = /* @__PURE__ */ K("<text class=\"letter bare\"> </text>"), xa = /* @__PURE__ */ K("<!><!>", 1), Sa = /* @__PURE__ */ K("<g><!></g>");
+function Ca(e, t) {
 	qe(t, !0);
 	let n = $(t, "place", 3, ""), r = $(t, "crosses", 3, !1), i = $(t, "ghost", 3, !1), a = /* @__PURE__ */ M(() => Bi(t.pieces)), o = Si(), s = /* @__PURE__ */ M(() => Wi(W(a).map((e) => e.kind))), c = /* @__PURE__ */ M(() => W(a).length <= 1 ? 1 : W(a).length <= 4 ? 2 : 3), l = /* @__PURE__ */ M(() => W(a).length > 9 ? 8 : W(a).length), u = /* @__PURE__ */ M(() => W(c) > 1 ? 2.1 * t.radius / W(c) : 0), d = /* @__PURE__ */ M(() => Math.ceil(Math.min(W(a).length, 9) / W(c))), f = (e) => ({
 		x: t.x + (e % W(c) - (W(c) - 1) / 2) * W(u),
@@ -2903,13 +2898,13 @@ function Sa(e, t) {
 			y: i * Math.sin(a)
 		};
 	});
-	var v = xa();
+	var v = Sa();
 	let y;
 	var b = L(v), x = (e) => {
-		var n = ra(), r = L(n);
+		var n = ia(), r = L(n);
 		{
 			let e = /* @__PURE__ */ M(() => t.radius * 1.08);
-			na(r, {
+			ra(r, {
 				get traits() {
 					return W(s);
 				},
@@ -2926,48 +2921,48 @@ function Sa(e, t) {
 		}
 		k(n), V((e) => Q(n, "data-kind", e), [() => W(a).map((e) => e.kind).join(" ")]), q(e, n);
 	}, S = (e) => {
-		var t = ba(), r = R(t);
+		var t = xa(), r = R(t);
 		X(r, 17, () => W(a).slice(0, W(l)), Rr, (e, t, r) => {
 			let i = /* @__PURE__ */ M(() => f(r)), a = /* @__PURE__ */ M(() => m(W(t))), s = /* @__PURE__ */ M(() => o?.markup(W(t), n()));
-			var c = va(), l = L(c), u = (e) => {
-				var t = ia();
+			var c = ya(), l = L(c), u = (e) => {
+				var t = aa();
 				qr(t, () => W(s), !0), k(t), V(() => {
 					Q(t, "x", W(i).x - W(i).r), Q(t, "y", W(i).y - W(i).r), Q(t, "width", 2 * W(i).r), Q(t, "height", 2 * W(i).r);
 				}), q(e, t);
 			}, d = (e) => {
-				var t = aa();
+				var t = oa();
 				V(() => Q(t, "d", `M${W(i).x - W(i).r * .72} ${W(i).y - W(i).r * .72}l${W(i).r * 1.44} ${W(i).r * 1.44}m0 ${-W(i).r * 1.44}l${-W(i).r * 1.44} ${W(i).r * 1.44}`)), q(e, t);
 			}, v = (e) => {
-				var t = oa();
+				var t = sa();
 				V(() => {
 					Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .76);
 				}), q(e, t);
 			}, y = (e) => {
-				var t = sa();
+				var t = ca();
 				V(() => {
 					Q(t, "x", W(i).x - W(i).r * 1.28), Q(t, "y", W(i).y - W(i).r * 1.28), Q(t, "width", W(i).r * 2.56), Q(t, "height", W(i).r * 2.56);
 				}), q(e, t);
 			}, b = (e) => {
-				var n = ca(), r = z(n, !0);
+				var n = la(), r = z(n, !0);
 				V((e) => {
 					Q(n, "x", W(i).x), Q(n, "y", W(i).y + W(i).r * .78), Q(n, "font-size", W(i).r * 2.2), J(r, e);
 				}, [() => h(zi(W(t)))]), q(e, n);
 			}, x = (e) => {
 				var n = Dr();
 				X(R(n), 17, () => _(Hi(W(t)), W(i).r), Rr, (e, t) => {
-					var n = la();
+					var n = ua();
 					V(() => {
 						Q(n, "cx", W(i).x + W(t).x), Q(n, "cy", W(i).y + W(t).y), Q(n, "r", W(i).r * .2);
 					}), q(e, n);
 				}), q(e, n);
 			}, S = (e) => {
-				var t = ua();
+				var t = da();
 				V(() => {
 					Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .45);
 				}), q(e, t);
 			}, ee = /* @__PURE__ */ M(() => zi(W(t)) === "◌"), C = (e) => {
-				var n = fa(), r = R(n), a = B(r), o = (e) => {
-					var t = da();
+				var n = pa(), r = R(n), a = B(r), o = (e) => {
+					var t = fa();
 					V(() => {
 						Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .48);
 					}), q(e, t);
@@ -2978,9 +2973,9 @@ function Sa(e, t) {
 					Q(r, "cx", W(i).x), Q(r, "cy", W(i).y), Q(r, "r", W(i).r);
 				}), q(e, n);
 			}, te = (e) => {
-				var n = ma(), r = R(n), a = (e) => {
-					var n = fa(), r = R(n), a = B(r), o = (e) => {
-						var t = pa();
+				var n = ha(), r = R(n), a = (e) => {
+					var n = pa(), r = R(n), a = B(r), o = (e) => {
+						var t = ma();
 						V(() => {
 							Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .84);
 						}), q(e, t);
@@ -3009,18 +3004,18 @@ function Sa(e, t) {
 				W(s) === void 0 ? W(a) === "cross" ? e(d, 1) : W(a) === "nought" ? e(v, 2) : W(a) === "block" ? e(y, 3) : W(a) === "figure" ? e(b, 4) : W(a) === "seeds" || W(t).copies > 1 && W(t).seat === null && W(a) === "disc" ? e(x, 5) : W(ee) ? e(S, 6) : W(a) === "disc" ? e(C, 7) : e(te, -1) : e(u);
 			});
 			var ne = B(l), w = (e) => {
-				var n = ha(), r = z(n, !0);
+				var n = ga(), r = z(n, !0);
 				V((e) => {
 					Q(n, "x", W(i).x + W(i).r * 1.02), Q(n, "y", W(i).y + W(i).r * 1.16), J(r, e);
 				}, [() => Hi(W(t))]), q(e, n);
 			}, re = (e) => {
 				var n = Dr(), r = R(n), o = (e) => {
-					var n = ga(), r = z(n, !0);
+					var n = _a(), r = z(n, !0);
 					V(() => {
 						Q(n, "x", W(i).x), Q(n, "y", W(i).y + W(i).r * .32), Q(n, "font-size", W(i).r * .9), J(r, W(t).copies);
 					}), q(e, n);
 				}, s = (e) => {
-					var n = _a(), r = z(n, !0);
+					var n = va(), r = z(n, !0);
 					V((e) => {
 						Q(n, "x", W(i).x + W(i).r * .98), Q(n, "y", W(i).y + W(i).r * 1.12), Q(n, "font-size", e), J(r, W(t).copies);
 					}, [() => Math.max(.2, W(i).r * .62)]), q(e, n);
@@ -3037,7 +3032,7 @@ function Sa(e, t) {
 		});
 		var i = B(r), s = (e) => {
 			let t = /* @__PURE__ */ M(() => f(W(l)));
-			var n = ya(), r = z(n);
+			var n = ba(), r = z(n);
 			V(() => {
 				Q(n, "x", W(t).x), Q(n, "y", W(t).y + W(t).r * .4), Q(n, "font-size", W(t).r), J(r, `+${W(a).length - W(l)}`);
 			}), q(e, n);
@@ -3052,18 +3047,18 @@ function Sa(e, t) {
 }
 //#endregion
 //#region src/boards/Board.svelte
-var Ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), wa = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Ea = /* @__PURE__ */ K("<circle></circle>"), Da = /* @__PURE__ */ K("<!><!><!><!>", 1), Oa = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), ka = /* @__PURE__ */ K("<path class=\"way\"></path>"), Aa = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), ja = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Ma = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Na = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Pa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Fa = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), Ia = /* @__PURE__ */ K("<polygon><title> </title></polygon>"), La = /* @__PURE__ */ K("<circle><title> </title></circle>"), Ra = /* @__PURE__ */ K("<!><text class=\"heattext\"> </text>", 1), za = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Ba = /* @__PURE__ */ K("<path><title> </title></path>"), Va = /* @__PURE__ */ K("<path></path>"), Ha = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Ua = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!><!>", 1), Wa = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Ga = /* @__PURE__ */ K("<g></g>"), Ka = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), qa = /* @__PURE__ */ K("<path part=\"side\"></path>"), Ja = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!><!></svg>");
-function Ya(e, t) {
+var wa = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ea = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Da = /* @__PURE__ */ K("<circle></circle>"), Oa = /* @__PURE__ */ K("<!><!><!><!>", 1), ka = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), Aa = /* @__PURE__ */ K("<path class=\"way\"></path>"), ja = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), Ma = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Na = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Pa = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Fa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Ia = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), La = /* @__PURE__ */ K("<polygon><title> </title></polygon>"), Ra = /* @__PURE__ */ K("<circle><title> </title></circle>"), za = /* @__PURE__ */ K("<!><text class=\"heattext\"> </text>", 1), Ba = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Va = /* @__PURE__ */ K("<path><title> </title></path>"), Ha = /* @__PURE__ */ K("<path></path>"), Ua = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Wa = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!><!>", 1), Ga = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Ka = /* @__PURE__ */ K("<g></g>"), qa = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), Ja = /* @__PURE__ */ K("<path part=\"side\"></path>"), Ya = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!><!></svg>");
+function Xa(e, t) {
 	qe(t, !0);
 	let n = (e, n = d, r = d, i = d) => {
-		var a = Da(), o = R(a), s = (e) => {
+		var a = Oa(), o = R(a), s = (e) => {
 			var t = Dr(), a = R(t), o = (e) => {
-				var t = Ca();
+				var t = wa();
 				V(() => {
 					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(te) + .07);
 				}), q(e, t);
 			}, s = /* @__PURE__ */ M(() => W(b).has(n())), c = (e) => {
-				var t = wa();
+				var t = Ta();
 				V(() => {
 					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? .11 : .09);
 				}), q(e, t);
@@ -3076,7 +3071,7 @@ function Ya(e, t) {
 			W(u) && e(s);
 		});
 		var p = B(o), m = (e) => {
-			var t = Ta();
+			var t = Ea();
 			V(() => {
 				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? W(te) + .05 : .2);
 			}), q(e, t);
@@ -3085,7 +3080,7 @@ function Ya(e, t) {
 			W(h) && e(m);
 		});
 		var g = B(p), _ = (e) => {
-			var t = Ea();
+			var t = Da();
 			let a;
 			V((e) => {
 				a = Z(t, 0, "win", null, a, { lost: e }), Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(te) + .055);
@@ -3097,7 +3092,7 @@ function Ya(e, t) {
 		var y = B(g), x = (e) => {
 			let a = /* @__PURE__ */ M(() => W(b).get(n())?.[0]);
 			var o = Dr(), s = R(o), c = (e) => {
-				var n = Ea();
+				var n = Da();
 				let o;
 				V(() => {
 					o = Z(n, 0, "lastdot", null, o, { dark: W(a).seat !== null && t.hues[W(a).seat] === "white" }), Q(n, "cx", r()), Q(n, "cy", i()), Q(n, "r", W(te) * .2);
@@ -3189,11 +3184,11 @@ function Ya(e, t) {
 		let t = W(b).get(e) ?? [];
 		return t.length > 0 && t.every((e) => e.seat !== null && u().includes(e.seat));
 	}, Oe = (e) => o().has(e) && !s().includes(e) && (p() || s().length > 0);
-	var ke = Ja();
+	var ke = Ya();
 	let Ae;
 	var je = L(ke);
 	X(je, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
-		var n = Oa();
+		var n = ka();
 		let r;
 		var i = z(n, !0);
 		V((e, a) => {
@@ -3203,7 +3198,7 @@ function Ya(e, t) {
 	var Me = B(je), Ne = (e) => {
 		var n = Dr();
 		X(R(n), 17, () => t.board.edges, Rr, (e, t) => {
-			var n = ka();
+			var n = Aa();
 			V((e) => Q(n, "d", e), [() => W(t).lines.map(me).join("")]), q(e, n);
 		}), q(e, n);
 	};
@@ -3212,15 +3207,15 @@ function Ya(e, t) {
 	});
 	var Pe = B(Me);
 	X(Pe, 17, () => t.board.dual, Rr, (e, n) => {
-		var r = Aa();
+		var r = ja();
 		V((e, i) => {
 			Z(r, 0, `dual hue-${t.hues[W(n).seat] ?? ""}`), Q(r, "cx", e), Q(r, "cy", i);
 		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 	});
 	var Fe = B(Pe);
 	X(Fe, 17, () => W(ie), (e) => e.at, (e, n) => {
-		var r = Ma(), i = R(r), a = B(i), o = (e) => {
-			var t = ja();
+		var r = Na(), i = R(r), a = B(i), o = (e) => {
+			var t = Ma();
 			V(() => {
 				Q(t, "x", W(n).x - .2), Q(t, "y", W(n).y - .2);
 			}), q(e, t);
@@ -3233,22 +3228,22 @@ function Ya(e, t) {
 	});
 	var Ie = B(Fe);
 	X(Ie, 17, () => W(ge), Rr, (e, r) => {
-		var i = Ga();
+		var i = Ka();
 		X(i, 20, () => W(r), (e) => e, (e, r) => {
 			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => de(W(i).x)), o = /* @__PURE__ */ M(() => fe(W(i).y)), c = /* @__PURE__ */ M(() => W(b).get(r) ?? []), u = /* @__PURE__ */ M(() => we(r));
-			var d = Wa();
+			var d = Ga();
 			let f;
 			var p = L(d), m = (e) => {
-				var n = Da(), s = R(n), l = (e) => {
-					var t = Na();
+				var n = Oa(), s = R(n), l = (e) => {
+					var t = Pa();
 					V((e) => Q(t, "points", e), [() => pe(W(i).x, W(i).y)]), q(e, t);
 				}, d = (e) => {
-					var t = Pa();
+					var t = Fa();
 					V(() => {
 						Q(t, "cx", W(a)), Q(t, "cy", W(o));
 					}), q(e, t);
 				}, f = /* @__PURE__ */ M(() => W(C) && W(c).every(re)), p = (e) => {
-					var n = Fa();
+					var n = Ia();
 					V(() => {
 						Q(n, "cx", W(a)), Q(n, "cy", W(o)), Q(n, "r", W(S) ? .47 : t.board.radius);
 					}), q(e, n);
@@ -3258,13 +3253,13 @@ function Ya(e, t) {
 				});
 				var m = B(s), h = (e) => {
 					let n = /* @__PURE__ */ M(() => t.heat.get(r));
-					var s = Ra(), c = R(s), l = (e) => {
-						var a = Ia(), o = z(L(a));
+					var s = za(), c = R(s), l = (e) => {
+						var a = La(), o = z(L(a));
 						k(a), V((e, t) => {
 							Z(a, 0, `heat hue-${W(n)?.hue ?? ""}`), Q(a, "points", e), Q(a, "fill-opacity", .12 + .68 * (W(n)?.value ?? 0)), J(o, `${t ?? ""}: ${W(n)?.words ?? ""}`);
 						}, [() => pe(W(i).x, W(i).y, .97), () => Ei(t.board, r)]), q(e, a);
 					}, u = (e) => {
-						var i = La(), s = z(L(i));
+						var i = Ra(), s = z(L(i));
 						k(i), V((e, t) => {
 							Z(i, 0, `heat hue-${W(n)?.hue ?? ""}`), Q(i, "cx", W(a)), Q(i, "cy", W(o)), Q(i, "r", e), Q(i, "fill-opacity", .12 + .68 * (W(n)?.value ?? 0)), J(s, `${t ?? ""}: ${W(n)?.words ?? ""}`);
 						}, [() => W(S) ? .45 : Math.max(.3, t.board.radius), () => Ei(t.board, r)]), q(e, i);
@@ -3281,7 +3276,7 @@ function Ya(e, t) {
 					W(g) && e(h);
 				});
 				var _ = B(m), v = (e) => {
-					var t = za();
+					var t = Ba();
 					V((e) => Q(t, "d", e), [() => Ee(W(a), W(o))]), q(e, t);
 				}, y = /* @__PURE__ */ M(() => W(u).last && (W(ee) || W(S)) && !Te(r));
 				Y(_, (e) => {
@@ -3290,7 +3285,7 @@ function Ya(e, t) {
 				var b = B(_);
 				{
 					let e = /* @__PURE__ */ M(() => W(c).filter((e) => !re(e))), n = /* @__PURE__ */ M(() => Ei(t.board, r));
-					Sa(b, {
+					Ca(b, {
 						get pieces() {
 							return W(e);
 						},
@@ -3318,8 +3313,8 @@ function Ya(e, t) {
 			}, g = (e) => {
 				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(he).has(W(i).seat)), d = /* @__PURE__ */ M(() => !!(W(i) && ["/", "\\"].includes(W(i).glyph)));
 				var f = Dr(), p = R(f), m = (e) => {
-					var c = Ua(), f = R(c), p = B(f), m = B(p), g = (e) => {
-						var i = Ba(), a = z(L(i));
+					var c = Wa(), f = R(c), p = B(f), m = B(p), g = (e) => {
+						var i = Va(), a = z(L(i));
 						k(i), V((e, t, n, r, o) => {
 							Z(i, 0, `heatlink hue-${e ?? ""}`), Q(i, "d", t), Q(i, "stroke-opacity", n), J(a, `${r ?? ""}: ${o ?? ""}`);
 						}, [
@@ -3335,7 +3330,7 @@ function Ya(e, t) {
 					});
 					var y = B(m), b = (e) => {
 						let r = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(h()) >= 0 && W(he).has(t.hues.indexOf(h())));
-						var i = Va();
+						var i = Ha();
 						V((e) => {
 							Z(i, 0, `link wish hue-${h() ?? ""}`), Q(i, "d", e);
 						}, [() => W(n).lines.map((e) => me(W(r) ? ki(e) : e)).join("")]), q(e, i);
@@ -3344,7 +3339,7 @@ function Ya(e, t) {
 						!W(i) && _() && W(u).target && h() && e(b);
 					});
 					var x = B(y), S = (e) => {
-						var t = Ha();
+						var t = Ua();
 						V(() => {
 							Q(t, "cx", W(a)), Q(t, "cy", W(o));
 						}), q(e, t);
@@ -3353,7 +3348,7 @@ function Ya(e, t) {
 						W(u).last && W(i) && e(S);
 					});
 					var ee = B(x), C = (e) => {
-						var t = Va();
+						var t = Ha();
 						let r;
 						V((e) => {
 							r = Z(t, 0, "winlink", null, r, { dashed: W(d) }), Q(t, "d", e);
@@ -3399,7 +3394,7 @@ function Ya(e, t) {
 	var Le = B(Ie), Re = (e) => {
 		var n = Dr();
 		X(R(n), 17, () => t.board.cells.filter((e, t) => (W(b).get(t) ?? []).every(re)), Rr, (e, n) => {
-			var r = Aa();
+			var r = ja();
 			let i;
 			V((e, n) => {
 				i = Z(r, 0, "knot", null, i, { owned: t.board.dual.length > 0 }), Q(r, "cx", e), Q(r, "cy", n);
@@ -3411,7 +3406,7 @@ function Ya(e, t) {
 	});
 	var ze = B(Le), Be = (e) => {
 		let n = /* @__PURE__ */ M(() => Ti(t.board, W(Se)));
-		var r = Ea();
+		var r = Da();
 		V((e, t) => {
 			Z(r, 0, `ghost hue-${h() ?? ""}`), Q(r, "cx", e), Q(r, "cy", t), Q(r, "r", W(te));
 		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
@@ -3421,7 +3416,7 @@ function Ya(e, t) {
 	});
 	var Ve = B(ze), He = (e) => {
 		let n = /* @__PURE__ */ M(() => Ti(t.board, W(E)));
-		var r = Ka();
+		var r = qa();
 		V((e, t) => {
 			Q(r, "cx", e), Q(r, "cy", t);
 		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
@@ -3429,7 +3424,7 @@ function Ya(e, t) {
 	Y(Ve, (e) => {
 		W(E) !== null && e(He);
 	}), X(B(Ve), 17, () => t.board.sides, Rr, (e, n) => {
-		var r = qa();
+		var r = Ja();
 		V((e) => {
 			Z(r, 0, `side hue-${(W(n).seat === null ? "all" : t.hues[W(n).seat]) ?? ""}`), Q(r, "d", e);
 		}, [() => W(n).lines.map(me).join("")]), q(e, r);
@@ -3444,14 +3439,14 @@ function Ya(e, t) {
 _r(["click", "keydown"]);
 //#endregion
 //#region src/play/Choices.svelte
-var Xa = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), Za = /* @__PURE__ */ G("<button> </button>"), Qa = /* @__PURE__ */ G("<div><!> <div></div></div>");
-function $a(e, t) {
+var Za = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), Qa = /* @__PURE__ */ G("<button> </button>"), $a = /* @__PURE__ */ G("<div><!> <div></div></div>");
+function eo(e, t) {
 	qe(t, !0);
 	let n = $(t, "wide", 3, !1), r = /* @__PURE__ */ P(""), i = /* @__PURE__ */ M(() => t.choices.filter((e) => e.text.toLowerCase().includes(W(r).toLowerCase())).slice(0, 300));
-	var a = Qa();
+	var a = $a();
 	let o;
 	var s = L(a), c = (e) => {
-		var n = Xa();
+		var n = Za();
 		si(n), V(() => Q(n, "placeholder", `Search ${t.choices.length ?? ""} moves`)), di(n, () => W(r), (e) => F(r, e)), q(e, n);
 	};
 	Y(s, (e) => {
@@ -3459,7 +3454,7 @@ function $a(e, t) {
 	});
 	var l = B(s, 2);
 	X(l, 21, () => W(i), (e) => e.name, (e, n) => {
-		var r = Za();
+		var r = Qa();
 		let i;
 		var a = z(r, !0);
 		V(() => {
@@ -3472,11 +3467,11 @@ function $a(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/widgets/Panels.svelte
-var eo = (e, t = d) => {
+var to = (e, t = d) => {
 	let n = /* @__PURE__ */ M(() => Wi(t().text.replace(/^the /, "").split(" ")));
-	var r = ro(), i = R(r), a = (e) => {
-		var r = to();
-		na(L(r), {
+	var r = io(), i = R(r), a = (e) => {
+		var r = no();
+		ra(L(r), {
 			get traits() {
 				return W(n);
 			},
@@ -3492,14 +3487,14 @@ var eo = (e, t = d) => {
 		W(n) ? e(a) : e(o, -1);
 	});
 	var s = B(i), c = (e) => {
-		var n = no(), r = z(n);
+		var n = ro(), r = z(n);
 		V(() => J(r, `×${t().copies ?? ""}`)), q(e, n);
 	};
 	Y(s, (e) => {
 		t().copies > 1 && e(c);
 	}), q(e, r);
-}, to = /* @__PURE__ */ K("<svg class=\"token\" viewBox=\"0 0 1 1\" role=\"img\"><!></svg>"), no = /* @__PURE__ */ G("<small> </small>"), ro = /* @__PURE__ */ G("<!><!>", 1), io = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), ao = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), oo = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), so = /* @__PURE__ */ G("<b> </b>"), co = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), lo = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), uo = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), fo = /* @__PURE__ */ G("<button><!></button>"), po = /* @__PURE__ */ G("<span><!></span>"), mo = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), ho = /* @__PURE__ */ G("<span class=\"sentence\"><!></span>"), go = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
-function _o(e, t) {
+}, no = /* @__PURE__ */ K("<svg class=\"token\" viewBox=\"0 0 1 1\" role=\"img\"><!></svg>"), ro = /* @__PURE__ */ G("<small> </small>"), io = /* @__PURE__ */ G("<!><!>", 1), ao = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), oo = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), so = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), co = /* @__PURE__ */ G("<b> </b>"), lo = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), uo = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), fo = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), po = /* @__PURE__ */ G("<button><!></button>"), mo = /* @__PURE__ */ G("<span><!></span>"), ho = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), go = /* @__PURE__ */ G("<span class=\"sentence\"><!></span>"), _o = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
+function vo(e, t) {
 	qe(t, !0);
 	let n = $(t, "seats", 19, () => []), r = (e) => e.charAt(0).toUpperCase() + e.slice(1), i = (e) => {
 		let t = e.seat === null ? void 0 : n()[e.seat];
@@ -3536,8 +3531,8 @@ function _o(e, t) {
 	}, o = (e) => /[.!?]$/.test(e) && e.includes(" ");
 	var s = Dr();
 	X(R(s), 17, () => t.panels, Rr, (e, n) => {
-		var r = go(), s = L(r), c = (e) => {
-			var t = io(), r = z(t, !0);
+		var r = _o(), s = L(r), c = (e) => {
+			var t = ao(), r = z(t, !0);
 			V((e) => J(r, e), [() => i(W(n))]), q(e, t);
 		};
 		Y(s, (e) => {
@@ -3545,58 +3540,58 @@ function _o(e, t) {
 		}), X(B(s, 2), 17, () => W(n).items, Rr, (e, r) => {
 			let i = /* @__PURE__ */ M(() => W(n).kind === "cards" ? "playing-card" : "fact"), s = /* @__PURE__ */ M(() => W(n).kind === "cards" || W(n).kind === "facts" ? t.pick?.(W(n), W(r)) : null);
 			var c = Dr(), l = R(c), u = (e) => {
-				var t = oo();
+				var t = so();
 				X(B(L(t)), 17, () => a[Number(W(r).text)] ?? [], ([e, t]) => e * 40 + t, (e, t) => {
 					var n = /* @__PURE__ */ M(() => m(W(t), 2));
 					let r = () => W(n)[0], i = () => W(n)[1];
-					var a = ao();
+					var a = oo();
 					V(() => {
 						Q(a, "cx", r()), Q(a, "cy", i());
 					}), q(e, a);
 				}), k(t), V(() => Q(t, "aria-label", W(r).text)), q(e, t);
 			}, d = (e) => {
-				var t = so(), n = z(t, !0);
+				var t = co(), n = z(t, !0);
 				V(() => J(n, W(r).text)), q(e, t);
 			}, f = (e) => {
 				var t = Dr(), n = R(t), i = (e) => {
-					var t = lo(), n = R(t);
+					var t = uo(), n = R(t);
 					X(n, 17, () => ({ length: W(r).copies }), Rr, (e, t) => {
-						q(e, co());
+						q(e, lo());
 					});
 					var i = z(B(n, 2));
 					V(() => J(i, `${W(r).copies ?? ""} hidden`)), q(e, t);
 				}, a = (e) => {
-					var t = uo(), n = z(R(t), !0);
+					var t = fo(), n = z(R(t), !0);
 					we(), V(() => J(n, W(r).copies)), q(e, t);
 				};
 				Y(n, (e) => {
 					W(r).copies <= 8 ? e(i) : e(a, -1);
 				}), q(e, t);
 			}, p = (e) => {
-				var n = fo();
+				var n = po();
 				let a;
-				eo(L(n), () => W(r)), k(n), V((e) => a = Z(n, 1, Xr(W(i)), null, a, { suggested: e }), [() => t.hinted?.(W(r))]), gr("click", n, function(...e) {
+				to(L(n), () => W(r)), k(n), V((e) => a = Z(n, 1, Xr(W(i)), null, a, { suggested: e }), [() => t.hinted?.(W(r))]), gr("click", n, function(...e) {
 					W(s)?.apply(this, e);
 				}), q(e, n);
 			}, h = (e) => {
-				var t = po();
-				eo(L(t), () => W(r)), k(t), V(() => Z(t, 1, Xr(W(i)))), q(e, t);
+				var t = mo();
+				to(L(t), () => W(r)), k(t), V(() => Z(t, 1, Xr(W(i)))), q(e, t);
 			}, g = (e) => {
 				var t = Dr(), n = R(t), i = (e) => {
-					var t = so(), n = z(t, !0);
+					var t = co(), n = z(t, !0);
 					V(() => J(n, W(r).copies)), q(e, t);
 				}, a = (e) => {
-					q(e, mo());
+					q(e, ho());
 				};
 				Y(n, (e) => {
 					W(r).copies > 1 ? e(i) : e(a, -1);
 				}), q(e, t);
 			}, _ = (e) => {
-				var t = ho();
-				eo(L(t), () => W(r)), k(t), q(e, t);
+				var t = go();
+				to(L(t), () => W(r)), k(t), q(e, t);
 			}, v = /* @__PURE__ */ M(() => o(W(r).text)), y = (e) => {
-				var t = po();
-				eo(L(t), () => W(r)), k(t), V(() => Z(t, 1, Xr(W(i)))), q(e, t);
+				var t = mo();
+				to(L(t), () => W(r)), k(t), V(() => Z(t, 1, Xr(W(i)))), q(e, t);
 			};
 			Y(l, (e) => {
 				W(n).kind === "dice" ? e(u) : W(n).kind === "number" ? e(d, 1) : W(n).kind === "hidden" ? e(f, 2) : W(s) ? e(p, 3) : W(n).kind === "cards" ? e(h, 4) : W(r).text === W(n).title ? e(g, 5) : W(v) ? e(_, 6) : e(y, -1);
@@ -3607,26 +3602,26 @@ function _o(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/component/Embedded.svelte
-var vo = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), yo = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), bo = /* @__PURE__ */ G("<button class=\"button\"> </button>"), xo = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"><p>Which move?</p> <!></div>"), So = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), Co = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
-function wo(e, t) {
+var yo = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), bo = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), xo = /* @__PURE__ */ G("<button class=\"button\"> </button>"), So = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"><p>Which move?</p> <!></div>"), Co = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), wo = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
+function To(e, t) {
 	qe(t, !0), xi(t.looks);
 	let n = /* @__PURE__ */ M(() => t.match.face), r = /* @__PURE__ */ M(() => t.match.view), i = (e, t) => e.filter((e) => e[0] === t).map((e) => e[1]), a = /* @__PURE__ */ M(() => (W(r)?.choices ?? []).filter((e) => e.places.length === 0)), o = /* @__PURE__ */ M(() => t.match.said || (W(r)?.sentence ?? ""));
 	gn(() => {
 		t.match.live && t.changed();
 	});
-	var s = Co(), c = L(s), l = (e) => {
-		var n = vo(), r = z(n, !0);
+	var s = wo(), c = L(s), l = (e) => {
+		var n = yo(), r = z(n, !0);
 		V(() => J(r, t.match.problem)), q(e, n);
 	};
 	Y(c, (e) => {
 		t.match.problem && e(l);
 	});
 	var u = B(c, 2), d = (e) => {
-		var s = So(), c = R(s);
+		var s = Co(), c = R(s);
 		X(c, 17, () => W(n).boards, Rr, (e, a, o) => {
 			{
 				let s = /* @__PURE__ */ M(() => W(r).turn === null ? null : W(n).hues[W(r).turn] ?? null), c = /* @__PURE__ */ M(() => new Set(i([...t.match.targets.values()], o))), l = /* @__PURE__ */ M(() => i(t.match.picked, o)), u = /* @__PURE__ */ M(() => i(W(r).last?.places ?? [], o)), d = /* @__PURE__ */ M(() => i(W(r).deciding, o));
-				Ya(e, {
+				Xa(e, {
 					get board() {
 						return W(a);
 					},
@@ -3665,8 +3660,8 @@ function wo(e, t) {
 			}
 		});
 		var l = B(c, 2), u = (e) => {
-			var t = yo();
-			_o(L(t), { get panels() {
+			var t = bo();
+			vo(L(t), { get panels() {
 				return W(r).panels;
 			} }), k(t), q(e, t);
 		};
@@ -3676,7 +3671,7 @@ function wo(e, t) {
 		var d = B(l, 2), f = (e) => {
 			{
 				let i = /* @__PURE__ */ M(() => W(n).boards.length ? W(a) : W(r).choices);
-				$a(e, {
+				eo(e, {
 					get match() {
 						return t.match;
 					},
@@ -3690,10 +3685,10 @@ function wo(e, t) {
 			(W(a).length || !W(n).boards.length) && e(f);
 		});
 		var p = B(d, 2), m = (e) => {
-			var n = xo();
+			var n = So();
 			X(B(L(n), 2), 17, () => t.match.ambiguous, (e) => e.name, (e, n) => {
-				var r = bo(), i = z(r, !0);
-				V((e) => J(i, e), [() => Zi(t.match.ambiguous).get(W(n).name)]), gr("click", r, () => t.match.play(W(n))), q(e, r);
+				var r = xo(), i = z(r, !0);
+				V((e) => J(i, e), [() => Qi(t.match.ambiguous).get(W(n).name)]), gr("click", r, () => t.match.play(W(n))), q(e, r);
 			}), k(n), q(e, n);
 		};
 		Y(p, (e) => {
@@ -3709,8 +3704,8 @@ function wo(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/component/senet-board.ts
-var To = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
-:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, Eo = class extends HTMLElement {
+var Eo = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
+:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, Do = class extends HTMLElement {
 	static observedAttributes = [
 		"game",
 		"options",
@@ -3768,7 +3763,7 @@ var To = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 	async begin() {
 		this.end();
 		let e = new CSSStyleSheet();
-		e.replaceSync(To), this.root.adoptedStyleSheets = [e];
+		e.replaceSync(Eo), this.root.adoptedStyleSheets = [e];
 		let t = new Ji(Yi(new URL(this.getAttribute("src") ?? "./", location.href).href));
 		this.workbench = t;
 		let [n, r] = [this.getAttribute("match"), this.getAttribute("token")];
@@ -3798,14 +3793,14 @@ var To = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 			return;
 		}
 		if (this.workbench !== t) return;
-		let i = new Xi(t, n, r);
+		let i = new Zi(t, n, r);
 		this.playing = i;
 		let a = /* @__PURE__ */ new Map();
 		for (let e of this.querySelectorAll("template[data-piece]")) {
 			let { piece: t = "", seat: n } = e.dataset;
 			a.set(n === void 0 ? t : `${n}:${t}`, e.innerHTML);
 		}
-		this.looks.templates = a, this.shown = Mr(wo, {
+		this.looks.templates = a, this.shown = Mr(To, {
 			target: this.root,
 			props: {
 				match: i,
@@ -3832,6 +3827,6 @@ var To = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 		}), this.over = e.over !== null;
 	}
 };
-customElements.define("senet-board", Eo);
+customElements.define("senet-board", Do);
 //#endregion
-export { Eo as SenetBoard };
+export { Do as SenetBoard };

@@ -5,6 +5,9 @@ import type { Workbench } from '../protocol/client';
 import { Refused } from '../protocol/client';
 import type { ActionCall, ChoiceView, GameFace, HintView, LineEntry, MatchView, Panel, PanelItem, SeatToken, SeatView, SeatWish } from '../protocol/types';
 
+/** Whether a move of several places leads to a place. */
+const ends = (choice: ChoiceView, place: Place): boolean => choice.places.length > 1 && same(choice.places.at(-1) as Place, place);
+
 export class MatchState {
   face = $state.raw<GameFace | null>(null);
   /** The newest view. */
@@ -180,7 +183,7 @@ export class MatchState {
   /** The choices that begin with what was clicked. */
   get fitting(): ChoiceView[] {
     const { view, picked, goal } = this;
-    if (goal) return (view?.choices ?? []).filter((c) => c.places.length === 2 && same(c.places[1] as Place, goal));
+    if (goal) return (view?.choices ?? []).filter((c) => ends(c, goal));
     return (view?.choices ?? []).filter((c) => picked.every((p, i) => c.places[i] && same(c.places[i], p)));
   }
 
@@ -245,13 +248,8 @@ export class MatchState {
       const one = this.fitting.filter((c) => same(c.places[0] as Place, place));
       const back = same(this.goal, place);
       this.drop();
-      if (one[0] && one.length === 1) return this.play(one[0]);
-      if (one[0]) {
-        this.said = '';
-        this.picked = [...one[0].places];
-        return;
-      }
       this.said = '';
+      if (one.length) return this.offer(one);
       if (back) return;
       return this.click(place, name);
     }
@@ -289,7 +287,7 @@ export class MatchState {
       if (this.targets.has(key(place))) return this.click(place, name);
     }
     // The goal of a move, before its beginning: what leads there is shown.
-    if (!this.forced.length && view.choices.some((c) => c.places.length === 2 && same(c.places[1] as Place, place))) {
+    if (!this.forced.length && view.choices.some((c) => ends(c, place))) {
       this.goal = place;
       const names = this.fitting.map((c) => this.nameOf(c.places[0] as Place)).filter((n, i, all) => n && all.indexOf(n) === i);
       this.say(names.length > 3 ? `A move leads to ${name}: now click where it begins.` : `A move leads to ${name}: now click ${names.join(' or ')}.`);
