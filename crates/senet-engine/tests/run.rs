@@ -314,11 +314,12 @@ fn whole(run: &mut Run) -> (StageId, String, usize, u128, Vec<String>, u64) {
 #[test]
 fn undo_goes_back_through_stages_and_persistent_atoms() {
     let text = "
-        t : type. a : t. b : t. p t : pred. q t : pred. seen t : pred. free : pred.
+        t : type. a : t. b : t. p t : pred. q t : pred. seen t : pred. free : pred. noted t : pred.
         stage there = {
           mark : p X * free -o q X * seen X * !seen X.
-          move : p X -o q X.
+          move : p X -o q X * !noted X.
           spend : seen X * $!seen X -o free.
+          both : p X * $!seen X * $!seen Y * $!noted Y -o q X * seen Y.
         }
         stage back = { return : q X -o p X * free. }
         qui * stage there -o stage back.
@@ -345,4 +346,39 @@ fn undo_goes_back_through_stages_and_persistent_atoms() {
             }
         }
     }
+}
+
+#[test]
+fn the_limit_of_matches_is_about_those_that_there_are() {
+    // Each step ends four matches and begins four, thousands in all, never more than eight at once.
+    let text = "
+        t : type. a : t. b : t. c : t. d : t. p t t : pred.
+        stage s = { turn : p a X -o p b X. back : p b X -o p a X. look : $p Y X * $p Y X -o . }
+        #trace _ s { p a a, p a b, p a c, p a d }.";
+    let limits = Limits { matches: 24, ..Limits::default() };
+    let mut run = Run::new(limited(text, limits), 0).expect("it starts");
+    let mut rng = Rng::new(3);
+    for _ in 0..2_000 {
+        assert!(run.step(&mut rng, &mut NoHost).expect("few matches").is_some());
+    }
+}
+
+#[test]
+fn firings_that_change_nothing_are_no_transitions() {
+    // What is taken is made again, as often, and what is persistent is there already.
+    let text = "
+        t : type. a : t. b : t. p t : pred. known t : pred.
+        stage s = { learn : p X * p X -o p X * p X * !known X. }
+        #trace _ s { p a, p a, p b }.";
+    let mut run = run(text);
+    assert_eq!(shown(&mut run, false), ["(learn a)"]);
+    let mut rng = Rng::new(1);
+    assert!(run.step(&mut rng, &mut NoHost).expect("small").is_some());
+    assert_eq!(position(&run), "p a, p a, p b, !known a");
+    assert!(run.step(&mut rng, &mut NoHost).expect("small").is_none());
+    // One copy fewer is a change.
+    let fewer = text.replace("-o p X * p X *", "-o p X *");
+    let mut run = self::run(&fewer);
+    while run.step(&mut rng, &mut NoHost).expect("small").is_some() {}
+    assert_eq!(position(&run), "p a, p b, !known a");
 }
