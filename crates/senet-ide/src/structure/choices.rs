@@ -334,8 +334,8 @@ impl Analysis {
         alike.map(|s| s.name.to_string()).collect()
     }
 
-    /// Arguments for a predicate that is put into a rule or context: variables of the rule that fit; where there are none,
-    /// anything on the left, and a value on the right.
+    /// Arguments for a predicate that is put into a rule or context: variables of the rule that fit;
+    /// where there are none, anything on the left, and a value on the right.
     pub(super) fn default_arguments(
         &self,
         predicate: &str,
