@@ -25,7 +25,7 @@ pub struct DetailStats {
     /// The number of the first such decision among all moves of the play, from 1; plays without one are
     /// not in it.
     pub first_decision: Distribution,
-    /// Moves of chance.
+    /// How many moves chance made, in all plays together.
     pub chance_moves: u64,
     /// The first moves of players, by name.
     pub first_moves: BTreeMap<String, MoveUse>,

@@ -110,6 +110,7 @@ pub fn exact(
                 return None;
             }
         }
+        // What is left out here is never lost: `rest` is what the ends do not add up to.
         layer = next.list;
         layer.retain(|(_, part)| part.float > NOTHING);
         if layer.is_empty() {

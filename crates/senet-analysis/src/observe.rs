@@ -66,7 +66,6 @@ pub struct PositionAtoms {
     read: ReadAtoms,
 }
 
-/// Reads the atoms of a position.
 type ReadAtoms = Box<dyn Fn(&Position) -> Vec<PositionAtom> + Send + Sync>;
 
 impl fmt::Debug for Observations {
@@ -133,7 +132,7 @@ impl Observations {
         Ok(Observations { atoms, list })
     }
 
-    /// Looks at a position.
+    /// Counts what a position of a play shows.
     pub(crate) fn look(&self, at: &Position, is_end: bool, into: &mut Vec<ObservedStats>) {
         if into.len() < self.list.len() {
             into.extend(self.list[into.len()..].iter().map(|one| ObservedStats {

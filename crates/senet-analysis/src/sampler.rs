@@ -82,9 +82,9 @@ pub enum SampleError {
     /// A bot cannot play.
     #[error("{bot} cannot play: {why}")]
     Player {
-        /// The bot.
+        /// The specification of the bot, such as `mcts:1s`.
         bot: String,
-        /// Why.
+        /// The reason that it gives.
         why: PlayerError,
     },
     /// Neither one bot for all seats nor one for each.

@@ -25,7 +25,7 @@ pub struct PlayStats {
     pub shared: u64,
     /// Lost by all seats.
     pub lost: u64,
-    /// Drawn.
+    /// Draws.
     pub drawn: u64,
     /// Over without a result.
     pub open: u64,
@@ -70,7 +70,7 @@ impl PlayStats {
         PlayStats { won: vec![0; seats], half_points: vec![0; seats], ..PlayStats::default() }
     }
 
-    /// Counts a playout.
+    /// Adds a playout to the counts.
     #[inline]
     pub fn count(&mut self, playout: &Playout) {
         let Playout { outcome, plies, end } = playout;

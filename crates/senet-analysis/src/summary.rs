@@ -136,17 +136,17 @@ pub struct DistributionSummary {
     pub error: f64,
     /// Their standard deviation.
     pub deviation: f64,
-    /// The least.
+    /// The smallest number that occurred.
     pub least: i64,
     /// A tenth of them is at most this.
     pub tenth: i64,
-    /// The median.
+    /// Half of them are at most this.
     pub median: i64,
     /// A tenth of them is more than this.
     pub ninetieth: i64,
     /// The largest.
     pub most: i64,
-    /// Each number with its count.
+    /// Each number that occurred and how often, in order.
     pub counts: Vec<(i64, u64)>,
 }
 

@@ -68,6 +68,8 @@ impl TensionStats {
         let winner = (0..seats).find(|seat| half_points(outcome, Seat(*seat as u8)) == 2);
         let winners = (0..seats).filter(|seat| half_points(outcome, Seat(*seat as u8)) == 2);
         let winner = winner.filter(|_| winners.count() == 1);
+        // One pass over the moments. The leader is the last seat that led clearly, so that a lead which
+        // passes through a close phase to another seat is one change.
         let mut leader = None;
         let (mut changes, mut open, mut swing) = (0, 0.0, 0.0_f64);
         let (mut behind, mut behind_at, mut was_behind) = (0.0, 0, false);

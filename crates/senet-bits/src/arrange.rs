@@ -3,7 +3,7 @@
 
 use crate::control::Explored;
 use crate::error::BitsError;
-use crate::expr::{Expr, Graph, Node};
+use crate::expr::{Expr, ExprNode, Graph};
 use crate::layout::rule_name;
 use crate::merge::{GroupSlice, PlaneExclusions, SlicePlan, merge};
 use crate::plan::{ControlPlan, GroupPlan};
@@ -56,7 +56,7 @@ pub(crate) fn arrange<'p>(
     }
     // Segments are tried one after another. If one player chooses in an ordered stage, each rule is
     // a segment, and the first that has a move is the one; with several choosers the first rule of
-    // each counts, which is found among the open groups (`BitProgram::keep_eligible`).
+    // each counts, which is found among the enabled groups (`BitProgram::keep_eligible`).
     let split = |groups: &'p [GroupPlan], apart: bool| -> Vec<&'p [GroupPlan]> {
         match groups {
             [] => Vec::new(),
@@ -68,7 +68,7 @@ pub(crate) fn arrange<'p>(
     let (mut rules, mut links) = (Vec::new(), Vec::new());
     for groups in split(&plan.rules, plan.ordered && one_chooser) {
         let mut segment = segment(explored, exclusive, groups, plain)?;
-        // With `#forbid`, moves are tried in a copy of the planes, in which saved registers are missing.
+        // With `#forbid`, moves are tried in a copy of the planes, in which the sets of moves are missing.
         if plan.interactive && !plan.forbids {
             segment.share(&explored.compiler.graph);
         }
@@ -86,7 +86,7 @@ fn segment<'p>(
     groups: &'p [GroupPlan],
     plain: bool,
 ) -> Result<SegmentPlan<'p>, BitsError> {
-    // The open groups of a position are the bits of one word (`BitState::open_groups`).
+    // The enabled groups of a position are the bits of one word (`BitState::enabled_groups`).
     if !plain && groups.len() > 64 {
         return Err(BitsError::Large("a stage with several choosers".to_owned(), 64));
     }
@@ -162,16 +162,16 @@ impl SegmentPlan<'_> {
         // Two walks over the graph, each linear: what the moves are made of, then from the effects
         // down to the first expressions that are among those.
         let mut found: FxHashSet<Expr> = FxHashSet::default();
-        let mut open = self.roots();
+        let mut pending = self.roots();
         let mut operands = Vec::new();
-        while let Some(e) = open.pop() {
+        while let Some(e) = pending.pop() {
             if found.insert(e) {
-                graph.operands(e, &mut open);
+                graph.operands(e, &mut pending);
             }
         }
-        let mut open: Vec<Expr> = self.groups.iter().flat_map(|g| g.effect.roots()).collect();
+        let mut pending: Vec<Expr> = self.groups.iter().flat_map(|g| g.effect.roots()).collect();
         let mut seen: FxHashSet<Expr> = FxHashSet::default();
-        while let Some(e) = open.pop() {
+        while let Some(e) = pending.pop() {
             if !seen.insert(e) {
                 continue;
             }
@@ -179,24 +179,25 @@ impl SegmentPlan<'_> {
                 // Only expressions with a fill: anything less is recomputed as fast as it is copied.
                 operands.clear();
                 graph.operands(e, &mut operands);
-                let fills =
-                    |e: &Expr| matches!(graph.node(*e), Node::Fill(..) | Node::Fixpoint(..));
+                let fills = |e: &Expr| {
+                    matches!(graph.node(*e), ExprNode::Fill(..) | ExprNode::Fixpoint(..))
+                };
                 if fills(&e) || operands.iter().any(fills) {
                     self.shared.push(e);
                     continue;
                 }
             }
-            graph.operands(e, &mut open);
+            graph.operands(e, &mut pending);
         }
     }
 
-    /// The number of registers to save with a position: sets of moves and shared expressions.
-    pub(crate) fn saved(&self, graph: &Graph) -> usize {
+    /// The number of registers that copies keep for this segment: its sets of moves, and what effects share with them.
+    pub(crate) fn move_sets(&self, graph: &Graph) -> usize {
         // An upper bound of what `emit` pins: growing fills have registers of their own, and
         // conditions that always hold have none.
         let mut roots = self.roots();
         roots.extend(&self.shared);
-        roots.retain(|e| !matches!(graph.node(*e), Node::Plane(_)));
+        roots.retain(|e| !matches!(graph.node(*e), ExprNode::Plane(_)));
         roots.sort_unstable();
         roots.dedup();
         roots.len()

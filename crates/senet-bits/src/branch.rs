@@ -1,16 +1,17 @@
 //! Branches: control states that only read the position and change the control state, such as a stage that checks for
 //! a win. One list of operations computes all of their conditions, and the first that holds gives the next control
-//! state. Rules with cells, and positions in which several rules can fire, take the general path.
+//! state (a decision list: Rivest 1987). No moves are listed or counted for it. Rules with cells, and positions in which
+//! several rules can fire, take the general path.
 
 use crate::ops::{Code, Reg};
 use crate::runner::{BitProgram, FiredRules, LinkRules, NO_REG, is_set};
 use crate::state::BitState;
 
-/// A control state that only reads the position.
+/// The decision list of a control state that only reads the position.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Branch {
     pub(crate) code: Code,
-    /// For each segment, in order, its conditions with their targets.
+    /// For each segment, in the order in which they are tried, its conditions with their targets.
     pub(crate) segments: Vec<Vec<Arm>>,
     /// For each condition, its target for each member of the class; empty if the class has one member.
     pub(crate) member_targets: Vec<Vec<u32>>,
@@ -52,7 +53,8 @@ impl BitProgram {
         self.exec::<W>(&branch.code, &mut state.words);
         let mut first = 0;
         for arms in &branch.segments {
-            // Segments are ordered, the groups of one segment are not: two that hold compete.
+            // Segments are tried in order; within one, two conditions that hold are two moves, between
+            // which chance or the order of the stage decides.
             let mut found = None;
             for (i, arm) in arms.iter().enumerate() {
                 if arm.cond == NO_REG || is_set::<W>(&state.words, arm.cond) != arm.negated {
@@ -63,7 +65,8 @@ impl BitProgram {
                 }
             }
             if let Some((arm, to)) = found {
-                // A control state is the first member of what it has compiled for itself.
+                // Index 0: a single position runs the branch of its own control state. Only lanes run that
+                // of the first member of a class, and look up their own index.
                 branch.fired[arm][0].iter().for_each(|rule| fired.rule(*rule));
                 return Followed::To(to);
             }

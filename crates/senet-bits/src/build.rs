@@ -8,11 +8,11 @@ use crate::classes::classify;
 use crate::code::emit;
 use crate::control::{ControlState, Explored};
 use crate::error::BitsError;
-use crate::expr::{Expr, Node};
+use crate::expr::{Expr, ExprNode};
 use crate::flow;
 use crate::merge::{PlaneExclusions, SlicePlan};
 use crate::ops::{Code, Frame, Reg, Tables};
-use crate::order::Order;
+use crate::order::{Order, SortKey};
 use crate::pack::PackPlan;
 use crate::plan::{ControlPlan, GroupPlan};
 use crate::relation::Relation;
@@ -55,27 +55,28 @@ pub(crate) fn build<'e>(
     engine: &'e Engine,
     explored: &'e mut Explored<'_>,
 ) -> Result<Built, BitsError> {
-    let nodes = std::mem::take(&mut explored.nodes);
+    let plans = std::mem::take(&mut explored.plans);
     let planes = explored.compiler.layout.planes as usize;
     let exclusive = PlaneExclusions::new(explored);
-    let mut plans = Vec::new();
-    for node in &nodes {
-        plans.push(arrange(explored, &exclusive, node)?);
+    let mut arranged = Vec::new();
+    for plan in &plans {
+        arranged.push(arrange(explored, &exclusive, plan)?);
     }
     // Only the moves of players are drawn after a position was copied, so only their sets are kept
     // with it. Chance lists its moves at once, and automatic steps are made at once.
-    let chosen = nodes.iter().zip(&plans).filter(|(n, _)| n.interactive);
+    let chosen = plans.iter().zip(&arranged).filter(|(plan, _)| plan.interactive);
     let graph = &explored.compiler.graph;
-    let saved = chosen.flat_map(|(_, p)| &p.rules).map(|s| s.saved(graph)).max().unwrap_or(0);
-    let growing = growing(explored, &nodes, planes);
+    let segments = chosen.flat_map(|(_, p)| &p.rules);
+    let move_sets = segments.map(|s| s.move_sets(graph)).max().unwrap_or(0);
+    let growing = growing(explored, &plans, planes);
     let first = planes + growing.len();
     // A position is a prefix of the registers: planes, growing fills, then the sets of its moves.
     // Copies end at `move_cells`; everything from there on is scratch.
     let frame = Frame {
-        growing: planes,
-        saved: first,
-        move_cells: first + saved,
-        scratch: first + saved + MOVE_CELLS,
+        growing_fills: planes,
+        move_sets: first,
+        move_cells: first + move_sets,
+        scratch: first + move_sets + MOVE_CELLS,
     };
     let words = width(explored);
     let mut builder = Builder {
@@ -91,8 +92,8 @@ pub(crate) fn build<'e>(
     };
     let mut out = Vec::new();
     let mut ops = 0;
-    for (node, segments) in nodes.iter().zip(&plans) {
-        let node = builder.node(node, segments)?;
+    for (plan, segments) in plans.iter().zip(&arranged) {
+        let node = builder.node(plan, segments)?;
         let segments = node.rules.iter().chain(&node.links);
         ops += segments.map(|s| s.code.ops.len() + s.groups.len()).sum::<usize>();
         if ops > OPS {
@@ -118,7 +119,7 @@ pub(crate) fn build<'e>(
     flow::fuse_branches(&mut out);
     out.iter_mut().for_each(|node| node.estimate_cost(words));
     let Builder { tables, registers, variants, explored, .. } = builder;
-    explored.nodes = nodes;
+    explored.plans = plans;
     let packing = PackPlan::new(explored, &explored.exclusive, words, out.len());
     let segments = out.iter().flat_map(|n: &ControlNode| n.rules.iter().chain(&n.links));
     let slices = segments.filter_map(|s| s.flat.as_ref().map(Vec::len)).max().unwrap_or(0);
@@ -152,12 +153,12 @@ fn width(explored: &Explored<'_>) -> usize {
 /// Growing fills: fixpoints over planes that never lose a cell. They are saved with the position, and each turn extends
 /// the result of the last one (incremental, semi-naive evaluation); all turns of a game together take as many
 /// steps as there are cells.
-fn growing(explored: &Explored<'_>, nodes: &[ControlPlan], planes: usize) -> Vec<Expr> {
+fn growing(explored: &Explored<'_>, plans: &[ControlPlan], planes: usize) -> Vec<Expr> {
     const FLOODS: usize = 16;
     // A flood is monotone in its planes. If no step of any control state clears a bit of them, what
     // was found earlier is a subset of what is found now, and is a valid seed (see `Op::ExtendFill`).
     let mut shrinks = vec![false; planes];
-    for effect in nodes.iter().flat_map(ControlPlan::effects) {
+    for effect in plans.iter().flat_map(ControlPlan::effects) {
         effect.clears.iter().for_each(|(p, _)| shrinks[*p as usize] = true);
         let clears = effect.updates.iter().filter(|u| u.clear.is_some());
         clears.for_each(|u| shrinks[u.plane as usize] = true);
@@ -167,7 +168,7 @@ fn growing(explored: &Explored<'_>, nodes: &[ControlPlan], planes: usize) -> Vec
     out.sort_unstable();
     out.dedup();
     // A fill in one direction takes log n doublings; only floods iterate until nothing is new.
-    out.retain(|e| matches!(graph.node(*e), Node::Fill(_, terms) if terms.len() > 1));
+    out.retain(|e| matches!(graph.node(*e), ExprNode::Fill(_, terms) if terms.len() > 1));
     out.retain(|e| graph.is_monotone(*e, &shrinks));
     out.truncate(FLOODS);
     out
@@ -243,11 +244,11 @@ impl Builder<'_, '_> {
     fn condition(&self, cond: Expr) -> (Expr, bool) {
         let graph = &self.explored.compiler.graph;
         let (cond, negated) = match *graph.node(cond) {
-            Node::AndNot(all, other) if graph.is_true(all) => (other, true),
+            ExprNode::AndNot(all, other) if graph.is_true(all) => (other, true),
             _ => (cond, false),
         };
         match *graph.node(cond) {
-            Node::Any(set) if self.words == 1 => (set, negated),
+            ExprNode::Any(set) if self.words == 1 => (set, negated),
             _ => (cond, negated),
         }
     }
@@ -286,12 +287,12 @@ impl Builder<'_, '_> {
                 }
             };
             let mut matches = Vec::new();
-            for way in &group_plan.matches {
-                let cond = self.root(&mut weight_roots, way.cond);
+            for match_plan in &group_plan.matches {
+                let cond = self.root(&mut weight_roots, match_plan.cond);
                 let graph = &mut self.explored.compiler.graph;
-                let relations = in_order(graph, &way.relations, &group_plan.vars);
+                let relations = in_order(graph, &match_plan.relations, &group_plan.vars);
                 let factors = factors_of(&mut weight_roots, &relations, &group_plan.vars);
-                matches.push(WeightedMatch { weight: way.weight, cond, factors });
+                matches.push(WeightedMatch { weight: match_plan.weight, cond, factors });
             }
             let key = (group_plan.rule, group_plan.values.clone());
             let next = self.variants.len() as u32;
@@ -329,8 +330,8 @@ impl Builder<'_, '_> {
         let weights_code = self.emit(&weight_roots, false)?;
         for group in &mut groups {
             resolve(&mut group.cond, &mut group.factors, &code.outs);
-            for way in &mut group.matches {
-                resolve(&mut way.cond, &mut way.factors, &weights_code.outs);
+            for found in &mut group.matches {
+                resolve(&mut found.cond, &mut found.factors, &weights_code.outs);
             }
         }
         for reg in flat.iter_mut().flatten().flat_map(|s| [&mut s.cond, &mut s.reg]) {
@@ -402,7 +403,7 @@ impl Builder<'_, '_> {
         let mut code = self.emit_after(known, &roots, false)?;
         let planes = self.explored.compiler.layout.planes as usize;
         for out in &mut code.outs {
-            if usize::from(*out) < planes.max(self.frame.saved) {
+            if usize::from(*out) < planes.max(self.frame.move_sets) {
                 let d = self.registers.max(self.frame.scratch) as Reg;
                 self.registers = usize::from(d) + 1;
                 code.ops.push(crate::ops::Op::Copy { d, a: *out });
@@ -445,7 +446,7 @@ impl Builder<'_, '_> {
                 key.push(match value {
                     None => {
                         cell += 1;
-                        Err(cell - 1)
+                        SortKey::Cell(cell - 1)
                     }
                     Some(value) => {
                         // Quadratic in the variants, of which there are as many as combinations of
@@ -455,7 +456,8 @@ impl Builder<'_, '_> {
                         less.sort_by(|a, b| interner.compare(ty, *a, *b));
                         less.dedup();
                         // Beside variants in which this variable is a cell there are none.
-                        Ok(less.iter().position(|v| v == value).unwrap_or(0) as u16)
+                        let rank = less.iter().position(|v| v == value).unwrap_or(0);
+                        SortKey::Rank(rank as u16)
                     }
                 });
             }
@@ -504,13 +506,17 @@ fn certain_links(nodes: &[ControlNode]) -> Vec<Option<CertainLink>> {
     nodes.iter().map(link).collect()
 }
 
-/// Follows certain links (jump threading) and appends their rules. A cycle of them is left to the limit on steps.
+/// The most certain links that one jump skips. Chains in programs are one or two links long; the bound ends cycles of
+/// certain links, which are left in the program and run into the limit on steps.
+const MOST_THREADED: usize = 8;
+
+/// Follows certain links (jump threading, as compilers do with jumps to jumps) and appends their rules.
 pub(crate) fn follow_certain_links(
     certain: &[Option<CertainLink>],
     mut to: u32,
     fired: &mut Vec<u32>,
 ) -> u32 {
-    for _ in 0..8 {
+    for _ in 0..MOST_THREADED {
         match certain[to as usize] {
             Some(link) => {
                 fired.push(link.rule);

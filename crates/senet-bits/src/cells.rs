@@ -6,7 +6,7 @@ pub(crate) const WORDS: usize = 8;
 /// How many cells the largest board has.
 pub(crate) const CELLS: usize = 64 * WORDS;
 
-/// A set of cells.
+/// A constant set of cells, wide enough for any board: bit `n % 64` of word `n / 64` is cell `n`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct CellSet(pub(crate) [u64; WORDS]);
 
@@ -21,7 +21,7 @@ impl CellSet {
         out
     }
 
-    /// The first `n` cells.
+    /// The cells 0 to `n - 1`: all cells of a board of that size.
     pub(crate) fn first(n: usize) -> CellSet {
         (0..n).collect()
     }

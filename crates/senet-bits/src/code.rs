@@ -2,7 +2,7 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Compare, Expr, Graph, Node, Num, NumNode};
+use crate::expr::{Compare, Expr, ExprNode, Graph, Num, NumNode};
 use crate::ops::{Code, FillTable, FillTerm, Frame, Op, Reg, Tables};
 use rustc_hash::FxHashMap;
 
@@ -87,9 +87,9 @@ pub(crate) fn emit<'g>(
         *emitter.uses.entry(*root).or_default() += 1;
     }
     if keep {
-        let mut at = frame.saved;
+        let mut at = frame.move_sets;
         for root in roots {
-            let placed = matches!(graph.node(*root), Node::Plane(_)) || growing.contains(root);
+            let placed = matches!(graph.node(*root), ExprNode::Plane(_)) || growing.contains(root);
             if !placed && !emitter.pinned.contains_key(root) {
                 emitter.pinned.insert(*root, at as Reg);
                 at += 1;
@@ -115,29 +115,32 @@ impl Emitter<'_> {
             return;
         }
         match self.graph.node(e).clone() {
-            Node::Const(_) | Node::Plane(_) | Node::MoveCell(_) | Node::FixVar(_) => {}
-            Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => {
+            ExprNode::Const(_)
+            | ExprNode::Plane(_)
+            | ExprNode::MoveCell { .. }
+            | ExprNode::FixVar(_) => {}
+            ExprNode::And(a, b) | ExprNode::Or(a, b) | ExprNode::AndNot(a, b) => {
                 self.count(a);
                 self.count(b);
             }
-            Node::Shift(a, _)
-            | Node::Any(a)
-            | Node::MoreThanOne(a)
-            | Node::AnyMask(a, _)
-            | Node::InARow(a, _)
-            | Node::RowMembers(a, _) => self.count(a),
-            Node::Compare(_, a, b) => {
+            ExprNode::Shift(a, _)
+            | ExprNode::Any(a)
+            | ExprNode::MoreThanOne(a)
+            | ExprNode::AnyMask(a, _)
+            | ExprNode::InARow(a, _)
+            | ExprNode::RowMembers(a, _) => self.count(a),
+            ExprNode::Compare(_, a, b) => {
                 self.count_num(a);
                 self.count_num(b);
             }
-            Node::OneHot(n) => self.count_num(n),
-            Node::Fixpoint(_, body) => {
+            ExprNode::OneHot(n) => self.count_num(n),
+            ExprNode::Fixpoint(_, body) => {
                 // Uses are counted for straight-line code. A loop reads again in its next round
                 // what seems to be done with, so no register may be given away.
                 self.reuse = false;
                 self.count(body);
             }
-            Node::Fill(seed, terms) => {
+            ExprNode::Fill(seed, terms) => {
                 self.count(seed);
                 terms.iter().for_each(|(t, _)| self.count(*t));
             }
@@ -198,31 +201,31 @@ impl Emitter<'_> {
         }
         let node = self.graph.node(e).clone();
         let reg = match node {
-            Node::Plane(p) => p as Reg,
-            Node::MoveCell(i) => (self.frame.move_cells + (i & 0xff) as usize) as Reg,
-            Node::FixVar(_) => self.target(e),
-            Node::Const(set) => {
+            ExprNode::Plane(p) => p as Reg,
+            ExprNode::MoveCell { var, .. } => (self.frame.move_cells + usize::from(var)) as Reg,
+            ExprNode::FixVar(_) => self.target(e),
+            ExprNode::Const(set) => {
                 let c = self.tables.constant(set);
                 let d = self.target(e);
                 self.ops.push(Op::Const { d, c });
                 d
             }
-            Node::And(a, b) => self.and(e, a, b),
-            Node::Or(a, b) => self.binary(e, a, b, |d, a, b| Op::Or { d, a, b }),
-            Node::AndNot(a, b) => self.binary(e, a, b, |d, a, b| Op::AndNot { d, a, b }),
-            Node::Shift(a, k) => self.unary(e, a, |d, a| Op::Shift { d, a, k: k as i16 }),
-            Node::Any(a) => self.unary(e, a, |d, a| Op::Any { d, a }),
-            Node::MoreThanOne(a) => self.unary(e, a, |d, a| Op::MoreThanOne { d, a }),
-            Node::InARow(a, table) => {
+            ExprNode::And(a, b) => self.and(e, a, b),
+            ExprNode::Or(a, b) => self.binary(e, a, b, |d, a, b| Op::Or { d, a, b }),
+            ExprNode::AndNot(a, b) => self.binary(e, a, b, |d, a, b| Op::AndNot { d, a, b }),
+            ExprNode::Shift(a, k) => self.unary(e, a, |d, a| Op::Shift { d, a, k: k as i16 }),
+            ExprNode::Any(a) => self.unary(e, a, |d, a| Op::Any { d, a }),
+            ExprNode::MoreThanOne(a) => self.unary(e, a, |d, a| Op::MoreThanOne { d, a }),
+            ExprNode::InARow(a, table) => {
                 self.unary(e, a, |d, a| Op::InARow { d, a, table: table as u16 })
             }
-            Node::RowMembers(a, table) => {
+            ExprNode::RowMembers(a, table) => {
                 self.unary(e, a, |d, a| Op::RowMembers { d, a, table: table as u16 })
             }
-            Node::AnyMask(a, table) => {
+            ExprNode::AnyMask(a, table) => {
                 self.unary(e, a, |d, a| Op::AnyMask { d, a, table: table as u16 })
             }
-            Node::Compare(how, a, b) => {
+            ExprNode::Compare(how, a, b) => {
                 let (a, b) = (self.number(a), self.number(b));
                 let d = self.target(e);
                 self.ops.push(match how {
@@ -231,14 +234,14 @@ impl Emitter<'_> {
                 });
                 d
             }
-            Node::OneHot(n) => {
+            ExprNode::OneHot(n) => {
                 let a = self.number(n);
                 let d = self.target(e);
                 self.ops.push(Op::OneHot { d, a });
                 d
             }
-            Node::Fixpoint(var, body) => self.fix(e, var, body),
-            Node::Fill(seed, terms) => {
+            ExprNode::Fixpoint(var, body) => self.fix(e, var, body),
+            ExprNode::Fill(seed, terms) => {
                 let a = self.value(seed);
                 let steps = self.steps(seed, &terms);
                 // Fuse a mask on the passable cells into the fill, unless the masked set has other uses.
@@ -246,7 +249,7 @@ impl Emitter<'_> {
                 let mut terms = terms.to_vec();
                 for (through, k) in &mut terms {
                     let mut mask = CellSet::FULL;
-                    if let Node::And(inner, c) = *self.graph.node(*through)
+                    if let ExprNode::And(inner, c) = *self.graph.node(*through)
                         && let Some(set) = self.graph.constant(c)
                         && self.once(*through)
                     {
@@ -259,7 +262,7 @@ impl Emitter<'_> {
                 let table = self.tables.fill(FillTable { terms: regs, steps });
                 let d = match self.growing.iter().position(|g| *g == e) {
                     Some(at) => {
-                        let d = (self.frame.growing + at) as Reg;
+                        let d = (self.frame.growing_fills + at) as Reg;
                         self.ops.push(Op::ExtendFill { d, a, table });
                         d
                     }
@@ -316,19 +319,19 @@ impl Emitter<'_> {
         let graph = self.graph;
         // Peephole fusion: an interpreted operation costs about the same whatever it does. A shift
         // with other uses is not fused, because it has to be found in any case.
-        if let Node::Const(set) = graph.node(b) {
+        if let ExprNode::Const(set) = graph.node(b) {
             let c = self.tables.constant(*set);
-            if let Node::Shift(x, k) = *graph.node(a)
+            if let ExprNode::Shift(x, k) = *graph.node(a)
                 && self.once(a)
             {
                 self.done(a);
                 return self.unary(e, x, |d, a| Op::ShiftC { d, a, k: k as i16, c });
             }
-            if let Node::And(x, y) = *graph.node(a)
+            if let ExprNode::And(x, y) = *graph.node(a)
                 && self.once(a)
             {
                 for (x, y) in [(x, y), (y, x)] {
-                    if let Node::Shift(z, k) = *graph.node(y)
+                    if let ExprNode::Shift(z, k) = *graph.node(y)
                         && self.once(y)
                         && graph.constant(x).is_none()
                     {
@@ -342,7 +345,7 @@ impl Emitter<'_> {
             return self.unary(e, a, |d, a| Op::AndC { d, a, c });
         }
         for (a, b) in [(a, b), (b, a)] {
-            if let Node::Shift(x, k) = *graph.node(b)
+            if let ExprNode::Shift(x, k) = *graph.node(b)
                 && self.once(b)
             {
                 self.done(b);
@@ -406,30 +409,32 @@ impl Emitter<'_> {
 
     /// The unknown of a fixpoint.
     fn variable_of(&self, e: Expr, var: u32) -> Expr {
-        let (mut open, mut seen) = (vec![e], Vec::new());
-        while let Some(e) = open.pop() {
+        let (mut pending, mut seen) = (vec![e], Vec::new());
+        while let Some(e) = pending.pop() {
             if seen.contains(&e) || !self.graph.free_vars(e).contains(&var) {
                 continue;
             }
             seen.push(e);
             match self.graph.node(e) {
-                Node::FixVar(v) if *v == var => return e,
-                Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => open.extend([*a, *b]),
-                Node::Shift(a, _)
-                | Node::Any(a)
-                | Node::MoreThanOne(a)
-                | Node::AnyMask(a, _)
-                | Node::InARow(a, _)
-                | Node::RowMembers(a, _) => open.push(*a),
-                Node::Fixpoint(_, a) => open.push(*a),
-                Node::Fill(a, terms) => {
-                    open.push(*a);
-                    open.extend(terms.iter().map(|(t, _)| *t));
+                ExprNode::FixVar(v) if *v == var => return e,
+                ExprNode::And(a, b) | ExprNode::Or(a, b) | ExprNode::AndNot(a, b) => {
+                    pending.extend([*a, *b]);
                 }
-                Node::Compare(_, a, b) => {
+                ExprNode::Shift(a, _)
+                | ExprNode::Any(a)
+                | ExprNode::MoreThanOne(a)
+                | ExprNode::AnyMask(a, _)
+                | ExprNode::InARow(a, _)
+                | ExprNode::RowMembers(a, _) => pending.push(*a),
+                ExprNode::Fixpoint(_, a) => pending.push(*a),
+                ExprNode::Fill(a, terms) => {
+                    pending.push(*a);
+                    pending.extend(terms.iter().map(|(t, _)| *t));
+                }
+                ExprNode::Compare(_, a, b) => {
                     for n in [a, b] {
                         if let NumNode::Count(sums) = self.graph.num(*n) {
-                            open.extend(sums.iter().flatten().flatten());
+                            pending.extend(sums.iter().flatten().flatten());
                         }
                     }
                 }
@@ -446,20 +451,20 @@ impl Emitter<'_> {
             return;
         }
         match self.graph.node(e).clone() {
-            Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => {
+            ExprNode::And(a, b) | ExprNode::Or(a, b) | ExprNode::AndNot(a, b) => {
                 self.hoist(a, var);
                 if self.graph.constant(b).is_none() {
                     self.hoist(b, var);
                 }
             }
-            Node::Shift(a, _)
-            | Node::Any(a)
-            | Node::MoreThanOne(a)
-            | Node::AnyMask(a, _)
-            | Node::InARow(a, _)
-            | Node::RowMembers(a, _) => self.hoist(a, var),
-            Node::Fixpoint(_, a) => self.hoist(a, var),
-            Node::Fill(a, terms) => {
+            ExprNode::Shift(a, _)
+            | ExprNode::Any(a)
+            | ExprNode::MoreThanOne(a)
+            | ExprNode::AnyMask(a, _)
+            | ExprNode::InARow(a, _)
+            | ExprNode::RowMembers(a, _) => self.hoist(a, var),
+            ExprNode::Fixpoint(_, a) => self.hoist(a, var),
+            ExprNode::Fill(a, terms) => {
                 self.hoist(a, var);
                 terms.iter().for_each(|(t, _)| self.hoist(*t, var));
             }

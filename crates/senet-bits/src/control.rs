@@ -6,7 +6,7 @@
 
 use crate::cells::CellSet;
 use crate::derived::Goals;
-use crate::effects::EffectError;
+use crate::effects::{Balance, EffectError};
 use crate::error::BitsError;
 use crate::expr::Graph;
 use crate::facts::Facts;
@@ -62,10 +62,11 @@ impl ControlState {
 /// rule changes their number.
 pub(crate) type Exclusion = (Vec<usize>, Option<CellSet>);
 
-/// A program with a plan for each reachable control state; the first is that of the start.
+/// A program with a plan for each reachable control state.
 pub(crate) struct Explored<'a> {
     pub(crate) compiler: Compiler<'a>,
-    pub(crate) nodes: Vec<ControlPlan>,
+    /// By control state; the first is that of the start.
+    pub(crate) plans: Vec<ControlPlan>,
     pub(crate) ids: FxHashMap<ControlState, u32>,
     pub(crate) start: Vec<PositionAtom>,
     pub(crate) exclusive: Vec<Exclusion>,
@@ -112,14 +113,15 @@ pub(crate) fn explore(engine: &Engine, start: usize) -> Result<Explored<'_>, Bit
         let first = first_control(&mut compiler, &atoms, program.starts()[start].stage)?;
         let families = compiler.layout.families.len();
         let mut ids = FxHashMap::default();
-        let mut nodes: Vec<ControlPlan> = Vec::new();
-        let mut open = vec![first.clone()];
+        let mut plans: Vec<ControlPlan> = Vec::new();
+        // The queue of the search: what comes before `next` has a plan.
+        let mut reached = vec![first.clone()];
         ids.insert(first, 0);
         let mut next = 0;
-        while let Some(control) = open.get(next).cloned() {
+        while let Some(control) = reached.get(next).cloned() {
             next += 1;
-            let node = match compiler.compile_control(control) {
-                Ok(node) => node,
+            let plan = match compiler.compile_control(control) {
+                Ok(plan) => plan,
                 Err(EffectError::Unsupported(why)) => return Err(why),
                 Err(EffectError::NotSingleton(predicate)) => {
                     let wide = compiler.layout.wide[predicate.index()].iter();
@@ -131,21 +133,21 @@ pub(crate) fn explore(engine: &Engine, start: usize) -> Result<Explored<'_>, Bit
                     continue 'restart;
                 }
             };
-            for control in node.successors() {
+            for control in plan.successors() {
                 if !ids.contains_key(control) {
-                    ids.insert(control.clone(), open.len() as u32);
-                    open.push(control.clone());
-                    if open.len() > CONTROLS {
+                    ids.insert(control.clone(), reached.len() as u32);
+                    reached.push(control.clone());
+                    if reached.len() > CONTROLS {
                         return Err(BitsError::Controls(CONTROLS));
                     }
                 }
             }
-            nodes.push(node);
+            plans.push(plan);
         }
         // What was compiled before a family was known does not read it: compile again.
         if compiler.layout.families.len() == families {
             let exclusive = Vec::new();
-            let mut explored = Explored { compiler, nodes, ids, start: atoms, exclusive };
+            let mut explored = Explored { compiler, plans, ids, start: atoms, exclusive };
             explored.exclusive = explored.check_copies()?;
             return Ok(explored);
         }
@@ -198,15 +200,15 @@ impl Explored<'_> {
         // gives a cell more atoms of a set of families than it takes, and the cell begins with at
         // most one, it never has two. Sites of a step may be the same cell; then their balances add
         // up, and so does the inequality.
-        let mut balances: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-        for effect in self.nodes.iter().flat_map(ControlPlan::effects) {
+        let mut balances: Vec<Balance> = Vec::new();
+        for effect in self.plans.iter().flat_map(ControlPlan::effects) {
             for balance in effect.balance.values() {
                 if !balances.contains(balance) {
                     balances.push(balance.clone());
                 }
             }
         }
-        let effects = self.nodes.iter().flat_map(ControlPlan::effects);
+        let effects = self.plans.iter().flat_map(ControlPlan::effects);
         let conditional_families: Vec<usize> =
             effects.flat_map(|e| e.conditional_families.iter().copied()).collect();
         let mut there: Vec<Vec<usize>> = vec![Vec::new(); layout.families.len()];
@@ -243,7 +245,7 @@ impl Explored<'_> {
             let within = |all: &[usize]| all.iter().filter(|f| set.contains(f)).count();
             // With equality for all steps, a cell that begins with one atom of the set always has
             // one.
-            let even = balances.iter().all(|(takes, makes)| within(takes) == within(makes))
+            let even = balances.iter().all(|b| within(&b.takes) == within(&b.makes))
                 && within(&conditional_families) == 0;
             let cells =
                 || -> CellSet { set.iter().flat_map(|f| there[*f].iter().copied()).collect() };
@@ -258,7 +260,7 @@ impl Explored<'_> {
 
 /// A closed superset of a set of families: no cell gains more atoms of it than it loses.
 fn exclusive_superset(
-    balances: &[(Vec<usize>, Vec<usize>)],
+    balances: &[Balance],
     set: Vec<usize>,
     exclusive: &dyn Fn(&[usize]) -> bool,
     depth: usize,
@@ -269,8 +271,8 @@ fn exclusive_superset(
     let within = |all: &[usize]| all.iter().filter(|f| set.contains(f)).count();
     // Depth-first: a step that gives more than it takes is mended by a family that it takes and
     // does not give. Branching is by the atoms that one step takes from a cell, which are few.
-    let broken = balances.iter().find(|(takes, makes)| within(makes) > within(takes));
-    let Some((takes, makes)) = broken else {
+    let broken = balances.iter().find(|b| within(&b.makes) > within(&b.takes));
+    let Some(Balance { takes, makes }) = broken else {
         let mut set = set;
         set.sort_unstable();
         return Some(set);

@@ -5,7 +5,7 @@ use crate::cells::CellSet;
 use crate::decision::{CellRef, DecisionCase, PlaneTest};
 use crate::numbers::AsNumbers;
 use crate::ops::{Code, FillTable, FillTerm, Frame, Op, RowTable, Tables};
-use crate::order::Order;
+use crate::order::{Order, SortKey};
 use crate::pack::{Exclusive, PackPlan};
 use crate::runner::{
     BitProgram, ControlNode, Effect, Factor, FlatSlice, MoveGroup, Segment, Slice, WeightedMatch,
@@ -19,7 +19,7 @@ structs_as_numbers! {
     FillTerm { through, by, mask }
     RowTable { cells, directions }
     Tables { consts, masks, rows, members, fills, counts, numbers; has_avx2 }
-    Frame { growing, saved, move_cells, scratch }
+    Frame { growing_fills, move_sets, move_cells, scratch }
     Code { ops, outs }
     PlaneTest { plane, by }
     DecisionCase { group, within, tests }
@@ -49,6 +49,7 @@ structs_as_numbers! {
 
 kinds_as_numbers! {
     CellRef { Var(a) = 0, Cell(a) = 1, Match(a) = 2, }
+    SortKey { Rank(a) = 0, Cell(a) = 1, }
 }
 
 /// Operations have fields with names.

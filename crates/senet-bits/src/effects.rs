@@ -20,13 +20,23 @@ pub(crate) struct Update {
     pub(crate) set: Option<Expr>,
 }
 
-/// A change of the control state: of atoms without cells, and of singletons.
+/// A change of the control state: by how many the copies of an atom without cells change, and which singletons come and
+/// go, by family.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Delta {
     scalars: Vec<(PredId, Vec<Value>, i64)>,
     singletons: Vec<(usize, i64)>,
 }
 
+/// The families of which an effect takes an atom from a cell, and of which it makes one there; a family is repeated if
+/// several atoms of it are.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Balance {
+    pub(crate) takes: Vec<usize>,
+    pub(crate) makes: Vec<usize>,
+}
+
+/// The effect of a group of moves: what one of them changes.
 #[derive(Debug, Clone)]
 pub(crate) struct EffectPlan {
     pub(crate) clears: Vec<(u32, CellRef)>,
@@ -36,8 +46,9 @@ pub(crate) struct EffectPlan {
     pub(crate) conds: Vec<Expr>,
     /// The next control states, indexed by the conditions as bits of a number.
     pub(crate) next: Vec<ControlState>,
-    /// For each cell, with the type of its board: the families of which it loses and gains an atom.
-    pub(crate) balance: BTreeMap<(CellRef, u32), (Vec<usize>, Vec<usize>)>,
+    /// What each cell loses and gains. The number is the type of the cell's board, because the same cell number on two
+    /// boards is two cells; 0 for [`CellRef::Match`], which names its cell alone.
+    pub(crate) balance: BTreeMap<(CellRef, u32), Balance>,
     /// Families of which an atom is made only under a condition.
     pub(crate) conditional_families: Vec<usize>,
 }
@@ -77,8 +88,9 @@ struct EffectBuilder<'r> {
     effect: EffectPlan,
     unconditional: Delta,
     conditional: Vec<(Expr, Delta)>,
-    /// By plane: the cells that earlier comprehensions have taken.
+    /// By plane: the cells whose atoms earlier comprehensions of the rule have taken.
     taken: BTreeMap<u32, Expr>,
+    /// The number of [`CellRef::Match`] references in use.
     locals: u8,
 }
 
@@ -177,7 +189,7 @@ impl Compiler<'_> {
         builder.unconditional.singletons.push((family, -1));
         let sites = self.sites(builder, atom, family)?;
         for ((_, site), ty) in sites.iter().zip(&self.layout.families[family].types) {
-            builder.effect.balance.entry((*site, ty.0)).or_default().0.push(family);
+            builder.effect.balance.entry((*site, ty.0)).or_default().takes.push(family);
         }
         builder.effect.clears.extend(sites);
         Ok(())
@@ -195,7 +207,7 @@ impl Compiler<'_> {
         builder.unconditional.singletons.push((family, 1));
         let sites = self.sites(builder, atom, family)?;
         for ((_, site), ty) in sites.iter().zip(&self.layout.families[family].types) {
-            builder.effect.balance.entry((*site, ty.0)).or_default().1.push(family);
+            builder.effect.balance.entry((*site, ty.0)).or_default().makes.push(family);
         }
         builder.effect.sets.extend(sites);
         Ok(())
@@ -207,17 +219,16 @@ impl Compiler<'_> {
     }
 
     /// The one-bit set of a move's variable.
-    pub(crate) fn move_cell(&mut self, var: usize, ty: senet_program::TypeId) -> Expr {
+    pub(crate) fn move_cell(&mut self, var: u8, ty: senet_program::TypeId) -> Expr {
         let domain = self.layout.domain(ty).cells();
-        // Unique for each board, so that supports differ; the low byte is the register.
-        self.graph.move_cell(var as u32 | ty.0 << 8, domain)
+        self.graph.move_cell(var, ty, domain)
     }
 
     fn site_set(&mut self, builder: &EffectBuilder<'_>, site: CellRef) -> Expr {
         match site {
             CellRef::Var(i) => {
                 let ty = builder.all[builder.vars[usize::from(i)].index()];
-                self.move_cell(usize::from(i), ty)
+                self.move_cell(i, ty)
             }
             CellRef::Cell(c) => self.graph.set(CellSet::single(usize::from(c))),
             CellRef::Match(_) => unreachable!("a match has a set of its own"),
@@ -244,11 +255,13 @@ impl Compiler<'_> {
         for (i, v) in builder.vars.clone().iter().enumerate() {
             // Variables from outside are cells of the move: registers with one bit when the effect
             // is computed.
-            let set = self.move_cell(i, builder.all[v.index()]);
+            let set = self.move_cell(i as u8, builder.all[v.index()]);
             begin.constraints.push(Constraint::In(*v, set));
         }
         let query = Query { premises: &block.premises, types: &all, wide: &wide };
         let mut matches = self.matches(query, begin)?;
+        // In canonical order, as the term engine goes through the matches of a comprehension: which of
+        // two matches takes an atom first decides what is made of it.
         let interner = self.facts.engine.interner();
         matches.sort_by(|a, b| {
             let pairs = a.env.iter().zip(&b.env).zip(&all);
@@ -270,7 +283,8 @@ impl Compiler<'_> {
             .collect();
         let wide_locals: Vec<VarId> =
             (block.outer..all.len()).map(VarId::new).filter(|v| wide[v.index()]).collect();
-        // The rule as seen from inside the block: the variables of the block, and the effects so far.
+        // The rule as seen from inside the block: the variables of the block, and the effects so far. A
+        // copy of these is enough: what the block makes goes to `builder`.
         let inner = EffectBuilder {
             rule: builder.rule,
             env: Vec::new(),
@@ -303,6 +317,8 @@ impl Compiler<'_> {
         locals: &[VarId],
     ) -> Result<(), BitsError> {
         let all = inner.all.clone();
+        // One union of masks, however many cells match: a plane holds one copy of an atom, and
+        // `check_copies` proves that no second one is made.
         for found in matches {
             let Some((cond, relations)) =
                 self.solve_cells(&all, found.cond, found.constraints, locals)?
@@ -354,6 +370,8 @@ impl Compiler<'_> {
         }
         let family = self.layout.family(self.program, atom.predicate, &smalls);
         let singleton = self.layout.singleton[atom.predicate.index()];
+        // `local`: the atom is about the variable that ranges over the set, so that one is made for each
+        // of its cells. Otherwise its cells are the same for all matches, and it is made once.
         let mut sites = Vec::new();
         let mut local = false;
         let wide = self.layout.wide[atom.predicate.index()].clone();
@@ -371,7 +389,7 @@ impl Compiler<'_> {
                     if !self.graph.is_true(cond) {
                         builder.effect.conditional_families.push(family);
                     }
-                    builder.effect.balance.entry((found, ty)).or_default().1.push(family);
+                    builder.effect.balance.entry((found, ty)).or_default().makes.push(family);
                     sites.push(self.graph.and(cells, cond));
                 }
             }
@@ -383,7 +401,7 @@ impl Compiler<'_> {
             if sites.len() > 1 {
                 return Err(self.unsupported("a comprehension makes atoms with several cells"));
             }
-            builder.effect.balance.entry((site, 0)).or_default().1.push(family);
+            builder.effect.balance.entry((site, 0)).or_default().makes.push(family);
         }
         let plane = self.layout.families[family].plane;
         for (i, cells) in sites.iter().enumerate() {
@@ -455,6 +473,8 @@ impl Compiler<'_> {
                 vars.push(v);
             }
         });
+        // By family: the cells of earlier matches, and what these make. A later match gets what is left,
+        // so that the sets are disjoint and each atom is taken once.
         let mut before: BTreeMap<usize, Expr> = BTreeMap::new();
         let mut kinds: BTreeMap<usize, Vec<Vec<Option<Value>>>> = BTreeMap::new();
         for found in matches {
@@ -519,7 +539,7 @@ impl Compiler<'_> {
             }
             builder.effect.updates.push(Update { plane, clear: Some(fresh), set: None });
             let site = self.local(builder);
-            builder.effect.balance.entry((site, 0)).or_default().0.push(family);
+            builder.effect.balance.entry((site, 0)).or_default().takes.push(family);
             if self.layout.singleton[taken.predicate.index()] {
                 let some = self.graph.any(fresh);
                 let delta = Delta { scalars: Vec::new(), singletons: vec![(family, -1)] };
@@ -580,6 +600,7 @@ impl Compiler<'_> {
             }
             inner.env = found.env;
             let smalls = self.smalls(&inner.env, taken).expect("matched atoms are known");
+            // Only where no earlier match took the copies.
             let mut cond = cond;
             for (other, truth) in &earlier {
                 if *other == smalls {
@@ -588,6 +609,7 @@ impl Compiler<'_> {
                 }
             }
             earlier.push((smalls.clone(), cond));
+            // The number of copies is a constant here: the control state has it.
             let copies = self.control.copies(taken.predicate, &smalls);
             let gone: i64 = builder
                 .unconditional
@@ -616,6 +638,8 @@ impl Compiler<'_> {
         let mut effect = builder.effect;
         effect.updates = self.merge_by_plane(&effect.updates);
         let mut unconditional = vec![builder.unconditional];
+        // Deltas under equal conditions happen together: hash-consing makes equal conditions one
+        // expression, and each condition less halves the targets.
         let mut conditional: Vec<(Expr, Vec<Delta>)> = Vec::new();
         for (cond, delta) in builder.conditional {
             if self.graph.is_true(cond) {

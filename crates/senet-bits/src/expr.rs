@@ -5,9 +5,12 @@
 //! recursion along the rows of a board. A Boolean is a set of all bits or of none, so that a condition is
 //! an intersection.
 
+mod fixpoint;
+
 use crate::cells::CellSet;
 use crate::ops::{MemberRow, RowTable};
 use rustc_hash::FxHashMap;
+use senet_program::TypeId;
 use std::collections::BTreeMap;
 
 /// The id of an expression.
@@ -19,12 +22,16 @@ pub(crate) struct Expr(pub(crate) u32);
 pub(crate) struct Num(pub(crate) u32);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Node {
+pub(crate) enum ExprNode {
     Const(CellSet),
     /// A plane of the position.
     Plane(u32),
-    /// The one-cell set of a move's variable.
-    MoveCell(u32),
+    /// The one-cell set of a move's variable, by the variable's index among those of the move. The type of its board is
+    /// part of the node, because a node has one support, and control states are compiled into one graph.
+    MoveCell {
+        var: u8,
+        ty: TypeId,
+    },
     And(Expr, Expr),
     Or(Expr, Expr),
     AndNot(Expr, Expr),
@@ -82,9 +89,9 @@ const SHIFTED_LEAVES: usize = 16;
 
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<ExprNode>,
     infos: Vec<ExprInfo>,
-    ids: FxHashMap<Node, Expr>,
+    ids: FxHashMap<ExprNode, Expr>,
     nums: Vec<NumNode>,
     num_ids: FxHashMap<NumNode, Num>,
     next_fix_var: u32,
@@ -101,7 +108,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    pub(crate) fn node(&self, e: Expr) -> &Node {
+    pub(crate) fn node(&self, e: Expr) -> &ExprNode {
         &self.nodes[e.0 as usize]
     }
 
@@ -127,7 +134,7 @@ impl Graph {
 
     pub(crate) fn constant(&self, e: Expr) -> Option<CellSet> {
         match self.node(e) {
-            Node::Const(set) => Some(*set),
+            ExprNode::Const(set) => Some(*set),
             _ => None,
         }
     }
@@ -140,8 +147,8 @@ impl Graph {
         self.constant(e) == Some(CellSet::FULL)
     }
 
-    fn add(&mut self, node: Node, support: CellSet, boolean: bool, free: Vec<u32>) -> Expr {
-        if support.is_empty() && !matches!(node, Node::Const(_)) {
+    fn add(&mut self, node: ExprNode, support: CellSet, boolean: bool, free: Vec<u32>) -> Expr {
+        if support.is_empty() && !matches!(node, ExprNode::Const(_)) {
             return self.empty();
         }
         // Hash-consing: equal expressions have equal numbers, so common subexpressions are
@@ -166,7 +173,7 @@ impl Graph {
 
     pub(crate) fn set(&mut self, set: CellSet) -> Expr {
         let boolean = set.is_empty() || set == CellSet::FULL;
-        self.add(Node::Const(set), set, boolean, Vec::new())
+        self.add(ExprNode::Const(set), set, boolean, Vec::new())
     }
 
     pub(crate) fn empty(&mut self) -> Expr {
@@ -178,17 +185,16 @@ impl Graph {
     }
 
     pub(crate) fn plane(&mut self, plane: u32, domain: CellSet) -> Expr {
-        self.add(Node::Plane(plane), domain, false, Vec::new())
+        self.add(ExprNode::Plane(plane), domain, false, Vec::new())
     }
 
     /// A plane that has been asked for before.
     pub(crate) fn known_plane(&self, plane: u32) -> Expr {
-        self.ids[&Node::Plane(plane)]
+        self.ids[&ExprNode::Plane(plane)]
     }
 
-    pub(crate) fn move_cell(&mut self, i: u32, domain: CellSet) -> Expr {
-        // The number is unique for each board, so that a node has one support.
-        self.add(Node::MoveCell(i), domain, false, Vec::new())
+    pub(crate) fn move_cell(&mut self, var: u8, ty: TypeId, domain: CellSet) -> Expr {
+        self.add(ExprNode::MoveCell { var, ty }, domain, false, Vec::new())
     }
 
     pub(crate) fn and(&mut self, a: Expr, b: Expr) -> Expr {
@@ -200,35 +206,35 @@ impl Graph {
         }
         // Constants go outside, where they meet: masks of several shifts become one.
         match (self.node(a).clone(), self.node(b).clone()) {
-            (Node::Const(x), Node::Const(y)) => return self.set(x.and(y)),
-            (Node::Const(_), _) => return self.and(b, a),
-            (Node::And(x, c), Node::Const(mask)) if self.constant(c).is_some() => {
+            (ExprNode::Const(x), ExprNode::Const(y)) => return self.set(x.and(y)),
+            (ExprNode::Const(_), _) => return self.and(b, a),
+            (ExprNode::And(x, c), ExprNode::Const(mask)) if self.constant(c).is_some() => {
                 let c = self.constant(c).expect("just seen").and(mask);
                 let c = self.set(c);
                 return self.and(x, c);
             }
-            (_, Node::Const(mask)) => {
+            (_, ExprNode::Const(mask)) => {
                 let support = self.support(a);
                 if support.is_subset(mask) {
                     return a;
                 }
                 let free = self.free_vars(a).to_vec();
                 let b = self.set(mask.and(support));
-                return self.add(Node::And(a, b), support.and(mask), false, free);
+                return self.add(ExprNode::And(a, b), support.and(mask), false, free);
             }
-            (Node::And(x, c), _) if self.constant(c).is_some() => {
+            (ExprNode::And(x, c), _) if self.constant(c).is_some() => {
                 let inner = self.and(x, b);
                 return self.and(inner, c);
             }
-            (_, Node::And(y, c)) if self.constant(c).is_some() => {
+            (_, ExprNode::And(y, c)) if self.constant(c).is_some() => {
                 let inner = self.and(a, y);
                 return self.and(inner, c);
             }
             // A row that gives a cell of the set has to contain it, too.
-            (Node::RowMembers(x, table), _) if x == b => return self.own_row_members(x, table),
-            (_, Node::RowMembers(y, table)) if y == a => return self.own_row_members(y, table),
-            (Node::And(x, y), _) if x == b || y == b => return a,
-            (_, Node::And(x, y)) if x == a || y == a => return b,
+            (ExprNode::RowMembers(x, table), _) if x == b => return self.own_row_members(x, table),
+            (_, ExprNode::RowMembers(y, table)) if y == a => return self.own_row_members(y, table),
+            (ExprNode::And(x, y), _) if x == b || y == b => return a,
+            (_, ExprNode::And(x, y)) if x == a || y == a => return b,
             _ => {}
         }
         // Operands of commutative operations stand in the order of their numbers, so that `a
@@ -237,7 +243,7 @@ impl Graph {
         let support = self.support(a).and(self.support(b));
         let boolean = self.is_boolean(a) && self.is_boolean(b);
         let free = self.free_vars_of(a, b);
-        self.add(Node::And(a, b), support, boolean, free)
+        self.add(ExprNode::And(a, b), support, boolean, free)
     }
 
     pub(crate) fn or(&mut self, a: Expr, b: Expr) -> Expr {
@@ -252,7 +258,7 @@ impl Graph {
         }
         for (a, b) in [(a, b), (b, a)] {
             // a ∪ (b \ a) = a ∪ b.
-            if let Node::AndNot(new, known) = *self.node(b)
+            if let ExprNode::AndNot(new, known) = *self.node(b)
                 && known == a
             {
                 return self.or(a, new);
@@ -260,13 +266,14 @@ impl Graph {
         }
         for (a, b) in [(a, b), (b, a)] {
             // Absorption: (x ∩ b) ∪ b = b.
-            if let Node::And(x, y) = *self.node(a)
+            if let ExprNode::And(x, y) = *self.node(a)
                 && (x == b || y == b)
             {
                 return b;
             }
         }
-        if let (Node::And(x, c), Node::And(y, d)) = (self.node(a).clone(), self.node(b).clone())
+        if let (ExprNode::And(x, c), ExprNode::And(y, d)) =
+            (self.node(a).clone(), self.node(b).clone())
             && x == y
             && let (Some(c), Some(d)) = (self.constant(c), self.constant(d))
         {
@@ -274,12 +281,13 @@ impl Graph {
             let places = self.set(c.or(d));
             return self.and(x, places);
         }
-        if let (Node::Any(x), Node::Any(y)) = (self.node(a), self.node(b)) {
+        if let (ExprNode::Any(x), ExprNode::Any(y)) = (self.node(a), self.node(b)) {
             let (x, y) = (*x, *y);
             let either = self.or(x, y);
             return self.any(either);
         }
-        if let (Node::RowMembers(x, t), Node::RowMembers(y, u)) = (self.node(a), self.node(b))
+        if let (ExprNode::RowMembers(x, t), ExprNode::RowMembers(y, u)) =
+            (self.node(a), self.node(b))
             && x == y
         {
             let (x, t, u) = (*x, *t as usize, *u as usize);
@@ -287,7 +295,8 @@ impl Graph {
             return self.row_members(x, rows);
         }
         // Fills are linear: fills of two seeds are the fill of their union.
-        if let (Node::Fill(s, t), Node::Fill(r, u)) = (self.node(a).clone(), self.node(b).clone())
+        if let (ExprNode::Fill(s, t), ExprNode::Fill(r, u)) =
+            (self.node(a).clone(), self.node(b).clone())
             && t == u
         {
             let seed = self.or(s, r);
@@ -298,7 +307,7 @@ impl Graph {
         }
         // What does not merge with a union may merge with one of its operands.
         for (union, one) in [(a, b), (b, a)] {
-            if let Node::Or(x, y) = *self.node(union) {
+            if let ExprNode::Or(x, y) = *self.node(union) {
                 for (x, y) in [(x, y), (y, x)] {
                     if let Some(merged) = self.merged(x, one) {
                         return self.or(merged, y);
@@ -310,16 +319,16 @@ impl Graph {
         let support = self.support(a).or(self.support(b));
         let boolean = self.is_boolean(a) && self.is_boolean(b);
         let free = self.free_vars_of(a, b);
-        self.add(Node::Or(a, b), support, boolean, free)
+        self.add(ExprNode::Or(a, b), support, boolean, free)
     }
 
     /// The union of two sets as one smaller expression, if a rewriting rule applies.
     fn merged(&mut self, a: Expr, b: Expr) -> Option<Expr> {
         // Shifts by the same distance under the same mask: shift the union.
         let plain = |g: &Graph, e: Expr| match *g.node(e) {
-            Node::Shift(x, by) => Some((x, by, CellSet::FULL)),
-            Node::And(x, c) => match (g.node(x), g.constant(c)) {
-                (Node::Shift(x, by), Some(mask)) => Some((*x, *by, mask)),
+            ExprNode::Shift(x, by) => Some((x, by, CellSet::FULL)),
+            ExprNode::And(x, c) => match (g.node(x), g.constant(c)) {
+                (ExprNode::Shift(x, by), Some(mask)) => Some((*x, *by, mask)),
                 _ => None,
             },
             _ => None,
@@ -365,37 +374,38 @@ impl Graph {
 
     /// The operands of an intersection, and its constant mask; `None` if it is no intersection, or too large.
     fn factors(&self, e: Expr) -> Option<(Vec<Expr>, CellSet)> {
-        let (mut out, mut mask, mut open) = (Vec::new(), CellSet::FULL, vec![e]);
-        while let Some(e) = open.pop() {
+        let (mut out, mut mask, mut pending) = (Vec::new(), CellSet::FULL, vec![e]);
+        while let Some(e) = pending.pop() {
             match self.node(e) {
-                Node::And(a, b) => open.extend([*a, *b]),
-                Node::Const(set) => mask = mask.and(*set),
+                ExprNode::And(a, b) => pending.extend([*a, *b]),
+                ExprNode::Const(set) => mask = mask.and(*set),
                 _ if out.len() == SHIFTED_LEAVES => return None,
                 _ => out.push(e),
             }
         }
-        matches!(self.node(e), Node::And(..)).then_some((out, mask))
+        matches!(self.node(e), ExprNode::And(..)).then_some((out, mask))
     }
 
     /// The union of many sets; fills that differ only in their seeds become one.
     pub(crate) fn union(&mut self, all: &[Expr]) -> Expr {
-        let (mut parts, mut open) = (Vec::new(), all.to_vec());
-        open.reverse();
-        while let Some(e) = open.pop() {
+        let (mut parts, mut pending) = (Vec::new(), all.to_vec());
+        pending.reverse();
+        while let Some(e) = pending.pop() {
             match *self.node(e) {
-                Node::Or(a, b) if parts.len() < 4096 => open.extend([b, a]),
+                ExprNode::Or(a, b) if parts.len() < 4096 => pending.extend([b, a]),
                 _ => parts.push(e),
             }
         }
         parts.sort_unstable();
         parts.dedup();
-        let fills = |g: &Graph, e: &Expr| matches!(g.node(*e), Node::Fill(..));
+        let fills = |g: &Graph, e: &Expr| matches!(g.node(*e), ExprNode::Fill(..));
         let (mut fill, rest): (Vec<Expr>, Vec<Expr>) =
             parts.into_iter().partition(|e| fills(self, e));
         let mut out = self.empty();
         while let Some(mut e) = fill.pop() {
-            let Node::Fill(_, terms) = self.node(e).clone() else { continue };
-            let same = |g: &Graph, o: Expr| matches!(g.node(o), Node::Fill(_, t) if *t == terms);
+            let ExprNode::Fill(_, terms) = self.node(e).clone() else { continue };
+            let same =
+                |g: &Graph, o: Expr| matches!(g.node(o), ExprNode::Fill(_, t) if *t == terms);
             let (equal, others): (Vec<_>, Vec<_>) = fill.into_iter().partition(|o| same(self, *o));
             fill = others;
             for other in equal {
@@ -428,11 +438,11 @@ impl Graph {
         let support = self.support(a);
         let boolean = self.is_boolean(a) && self.is_boolean(b);
         let free = self.free_vars_of(a, b);
-        self.add(Node::AndNot(a, b), support, boolean, free)
+        self.add(ExprNode::AndNot(a, b), support, boolean, free)
     }
 
     pub(crate) fn not(&mut self, truth: Expr) -> Expr {
-        if let Node::AndNot(a, b) = *self.node(truth)
+        if let ExprNode::AndNot(a, b) = *self.node(truth)
             && self.is_true(a)
         {
             return b;
@@ -446,21 +456,21 @@ impl Graph {
             return a;
         }
         match *self.node(a) {
-            Node::Const(set) => return self.set(set.shift(by)),
-            Node::And(x, c) if self.constant(c).is_some() => {
+            ExprNode::Const(set) => return self.set(set.shift(by)),
+            ExprNode::And(x, c) if self.constant(c).is_some() => {
                 let mask = self.constant(c).expect("just seen").shift(by);
                 let (x, mask) = (self.shift(x, by), self.set(mask));
                 return self.and(x, mask);
             }
             // Two shifts become one; cells that the first moved off the board are masked.
-            Node::Shift(x, first) => {
+            ExprNode::Shift(x, first) => {
                 let mask = self.support(x).shift(first).shift(by);
                 let (moved, mask) = (self.shift(x, first + by), self.set(mask));
                 return self.and(moved, mask);
             }
             // Distribute shifts over intersections, where they meet other shifts and cancel out: a set
             // computed from either end of a move is then the same expression.
-            Node::And(x, y) if self.plain_leaves(a, SHIFTED_LEAVES).is_some() => {
+            ExprNode::And(x, y) if self.plain_leaves(a, SHIFTED_LEAVES).is_some() => {
                 // A Boolean is invariant under shifts.
                 let x = if self.is_boolean(x) { x } else { self.shift(x, by) };
                 let y = if self.is_boolean(y) { y } else { self.shift(y, by) };
@@ -469,27 +479,34 @@ impl Graph {
             _ => {}
         }
         let (support, free) = (self.support(a).shift(by), self.free_vars(a).to_vec());
-        self.add(Node::Shift(a, by), support, false, free)
+        self.add(ExprNode::Shift(a, by), support, false, free)
     }
 
     /// The direct operands of an expression.
     pub(crate) fn operands(&self, e: Expr, out: &mut Vec<Expr>) {
         match self.node(e) {
-            Node::Const(_) | Node::Plane(_) | Node::MoveCell(_) | Node::FixVar(_) => {}
-            Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => out.extend([*a, *b]),
-            Node::Shift(a, _)
-            | Node::Any(a)
-            | Node::MoreThanOne(a)
-            | Node::AnyMask(a, _)
-            | Node::InARow(a, _)
-            | Node::RowMembers(a, _)
-            | Node::Fixpoint(_, a) => out.push(*a),
-            Node::Fill(a, terms) => {
+            ExprNode::Const(_)
+            | ExprNode::Plane(_)
+            | ExprNode::MoveCell { .. }
+            | ExprNode::FixVar(_) => {}
+            ExprNode::And(a, b) | ExprNode::Or(a, b) | ExprNode::AndNot(a, b) => {
+                out.extend([*a, *b]);
+            }
+            ExprNode::Shift(a, _)
+            | ExprNode::Any(a)
+            | ExprNode::MoreThanOne(a)
+            | ExprNode::AnyMask(a, _)
+            | ExprNode::InARow(a, _)
+            | ExprNode::RowMembers(a, _)
+            | ExprNode::Fixpoint(_, a) => out.push(*a),
+            ExprNode::Fill(a, terms) => {
                 out.push(*a);
                 out.extend(terms.iter().map(|(t, _)| *t));
             }
-            Node::Compare(_, a, b) => [a, b].into_iter().for_each(|n| self.num_operands(*n, out)),
-            Node::OneHot(n) => self.num_operands(*n, out),
+            ExprNode::Compare(_, a, b) => {
+                [a, b].into_iter().for_each(|n| self.num_operands(*n, out));
+            }
+            ExprNode::OneHot(n) => self.num_operands(*n, out),
         }
     }
 
@@ -508,16 +525,18 @@ impl Graph {
     /// The number of leaves of an intersection, if all are planes (shifted or not) and there are at most `most`.
     fn plain_leaves(&self, e: Expr, most: usize) -> Option<usize> {
         let inner = match *self.node(e) {
-            Node::And(a, b) => {
+            ExprNode::And(a, b) => {
                 let left = self.plain_leaves(a, most)?;
                 let right = self.plain_leaves(b, most.checked_sub(left)?)?;
                 return Some(left + right);
             }
-            Node::Shift(a, _) => a,
+            ExprNode::Shift(a, _) => a,
             _ => e,
         };
-        let plain = matches!(self.node(inner), Node::Plane(_) | Node::MoveCell(_) | Node::Const(_))
-            || self.is_boolean(e);
+        let plain = matches!(
+            self.node(inner),
+            ExprNode::Plane(_) | ExprNode::MoveCell { .. } | ExprNode::Const(_)
+        ) || self.is_boolean(e);
         (plain && most > 0).then_some(1)
     }
 
@@ -529,22 +548,22 @@ impl Graph {
             return self.boolean(!set.is_empty());
         }
         match self.node(a).clone() {
-            Node::Plane(p) if self.nonempty.contains(&p) => return self.boolean(true),
-            Node::MoveCell(_) | Node::OneHot(_) => return self.boolean(true),
+            ExprNode::Plane(p) if self.nonempty.contains(&p) => return self.boolean(true),
+            ExprNode::MoveCell { .. } | ExprNode::OneHot(_) => return self.boolean(true),
             // A fill is nonempty exactly if its seed is.
-            Node::Fill(seed, _) => return self.any(seed),
-            Node::And(x, t) if self.is_boolean(t) => {
+            ExprNode::Fill(seed, _) => return self.any(seed),
+            ExprNode::And(x, t) if self.is_boolean(t) => {
                 let x = self.any(x);
                 return self.and(x, t);
             }
-            Node::And(t, x) if self.is_boolean(t) => {
+            ExprNode::And(t, x) if self.is_boolean(t) => {
                 let x = self.any(x);
                 return self.and(x, t);
             }
             _ => {}
         }
         let free = self.free_vars(a).to_vec();
-        self.add(Node::Any(a), CellSet::FULL, true, free)
+        self.add(ExprNode::Any(a), CellSet::FULL, true, free)
     }
 
     /// Whether a set has two cells or more.
@@ -553,7 +572,7 @@ impl Graph {
             return self.boolean(set.len() > 1);
         }
         let free = self.free_vars(a).to_vec();
-        self.add(Node::MoreThanOne(a), CellSet::FULL, true, free)
+        self.add(ExprNode::MoreThanOne(a), CellSet::FULL, true, free)
     }
 
     /// Whether some row is a subset of the set.
@@ -564,7 +583,7 @@ impl Graph {
             self.masks.len() - 1
         });
         let free = self.free_vars(a).to_vec();
-        self.add(Node::AnyMask(a, table as u32), CellSet::FULL, true, free)
+        self.add(ExprNode::AnyMask(a, table as u32), CellSet::FULL, true, free)
     }
 
     /// Whether the set has a row of the table.
@@ -575,7 +594,7 @@ impl Graph {
             self.rows.len() - 1
         });
         let free = self.free_vars(a).to_vec();
-        self.add(Node::InARow(a, table as u32), CellSet::FULL, true, free)
+        self.add(ExprNode::InARow(a, table as u32), CellSet::FULL, true, free)
     }
 
     /// The union of what rows give, over the rows whose cells are all in the set.
@@ -595,7 +614,7 @@ impl Graph {
             self.members.len() - 1
         });
         let free = self.free_vars(a).to_vec();
-        self.add(Node::RowMembers(a, table as u32), support, false, free)
+        self.add(ExprNode::RowMembers(a, table as u32), support, false, free)
     }
 
     /// The row members that are in the set themselves.
@@ -625,13 +644,13 @@ impl Graph {
     /// Whether an expression is monotone in planes of which none shrinks.
     pub(crate) fn is_monotone(&self, e: Expr, shrinks: &[bool]) -> bool {
         match self.node(e) {
-            Node::Const(_) => true,
-            Node::Plane(p) => !shrinks[*p as usize],
-            Node::And(a, b) | Node::Or(a, b) => {
+            ExprNode::Const(_) => true,
+            ExprNode::Plane(p) => !shrinks[*p as usize],
+            ExprNode::And(a, b) | ExprNode::Or(a, b) => {
                 self.is_monotone(*a, shrinks) && self.is_monotone(*b, shrinks)
             }
-            Node::Shift(a, _) | Node::RowMembers(a, _) => self.is_monotone(*a, shrinks),
-            Node::Fill(seed, terms) => {
+            ExprNode::Shift(a, _) | ExprNode::RowMembers(a, _) => self.is_monotone(*a, shrinks),
+            ExprNode::Fill(seed, terms) => {
                 self.is_monotone(*seed, shrinks)
                     && terms.iter().all(|(t, _)| self.is_monotone(*t, shrinks))
             }
@@ -639,7 +658,7 @@ impl Graph {
         }
     }
 
-    /// An upper bound of a number.
+    /// A bound that no position exceeds, from the supports of the sets that are counted.
     pub(crate) fn upper_bound(&self, n: Num) -> u64 {
         match self.num(n) {
             NumNode::Const(n) => *n,
@@ -682,107 +701,12 @@ impl Graph {
         }
         let mut free = self.num_free_vars(a);
         free.extend(self.num_free_vars(b));
-        self.add(Node::Compare(how, a, b), CellSet::FULL, true, free)
+        self.add(ExprNode::Compare(how, a, b), CellSet::FULL, true, free)
     }
 
     /// The one-cell set of the cell with a number; empty if the number is not in the domain.
     pub(crate) fn one_hot(&mut self, n: Num, domain: CellSet) -> Expr {
         let free = self.num_free_vars(n);
-        self.add(Node::OneHot(n), domain, false, free)
-    }
-
-    /// A new fixpoint variable: its number and its expression.
-    pub(crate) fn fix_var(&mut self, domain: CellSet, boolean: bool) -> (u32, Expr) {
-        let var = self.next_fix_var;
-        self.next_fix_var += 1;
-        let domain = if boolean { CellSet::FULL } else { domain };
-        (var, self.add(Node::FixVar(var), domain, boolean, vec![var]))
-    }
-
-    /// The least fixpoint of a body.
-    pub(crate) fn fixpoint(&mut self, var: u32, body: Expr) -> Expr {
-        if !self.free_vars(body).contains(&var) {
-            return body;
-        }
-        if let Some((seed, terms)) = self.as_fill(body, var) {
-            return self.fill(seed, terms);
-        }
-        let (support, boolean) = (self.support(body), self.is_boolean(body));
-        let free = self.free_vars(body).iter().copied().filter(|v| *v != var).collect();
-        self.add(Node::Fixpoint(var, body), support, boolean, free)
-    }
-
-    fn fill(&mut self, seed: Expr, terms: Vec<(Expr, i32)>) -> Expr {
-        let mut merged: Vec<(Expr, i32)> = Vec::new();
-        for (through, by) in terms {
-            if by == 0 || self.is_empty(through) {
-                continue;
-            }
-            match merged.iter().position(|(_, d)| *d == by) {
-                Some(i) => merged[i].0 = self.or(merged[i].0, through),
-                None => merged.push((through, by)),
-            }
-        }
-        merged.sort_unstable_by_key(|(e, d)| (*d, *e));
-        if merged.is_empty() || self.is_empty(seed) {
-            return seed;
-        }
-        let mut support = self.support(seed);
-        loop {
-            let mut next = support;
-            for (through, by) in &merged {
-                next = next.or(support.shift(*by).and(self.support(*through)));
-            }
-            if next == support {
-                break;
-            }
-            support = next;
-        }
-        let mut free = self.free_vars(seed).to_vec();
-        merged.iter().for_each(|(t, _)| free.extend_from_slice(self.free_vars(*t)));
-        free.sort_unstable();
-        free.dedup();
-        self.add(Node::Fill(seed, merged.into()), support, false, free)
-    }
-
-    /// A body as seed ∪ ⋃ T ∩ shift(X, δ), if it is linear in X.
-    fn as_fill(&mut self, e: Expr, var: u32) -> Option<(Expr, Vec<(Expr, i32)>)> {
-        if !self.free_vars(e).contains(&var) {
-            return Some((e, Vec::new()));
-        }
-        match *self.node(e) {
-            Node::FixVar(_) if self.is_boolean(e) => None,
-            Node::FixVar(_) => {
-                let (none, all) = (self.empty(), self.boolean(true));
-                Some((none, vec![(all, 0)]))
-            }
-            Node::Or(a, b) => {
-                let (s, mut terms) = self.as_fill(a, var)?;
-                let (r, others) = self.as_fill(b, var)?;
-                terms.extend(others);
-                Some((self.or(s, r), terms))
-            }
-            Node::And(a, b) => {
-                let (a, b) = if self.free_vars(a).contains(&var) { (a, b) } else { (b, a) };
-                if self.free_vars(b).contains(&var) {
-                    return None;
-                }
-                let (s, terms) = self.as_fill(a, var)?;
-                let terms = terms.into_iter().map(|(t, d)| (self.and(t, b), d)).collect();
-                Some((self.and(s, b), terms))
-            }
-            Node::AndNot(a, b) if !self.free_vars(b).contains(&var) => {
-                let (s, terms) = self.as_fill(a, var)?;
-                let terms = terms.into_iter().map(|(t, d)| (self.and_not(t, b), d)).collect();
-                Some((self.and_not(s, b), terms))
-            }
-            Node::Shift(a, by) => {
-                let (s, terms) = self.as_fill(a, var)?;
-                // shift(T ∩ shift(X, d), by) = shift(T, by) ∩ shift(X, d + by).
-                let terms = terms.into_iter().map(|(t, d)| (self.shift(t, by), d + by)).collect();
-                Some((self.shift(s, by), terms))
-            }
-            _ => None,
-        }
+        self.add(ExprNode::OneHot(n), domain, false, free)
     }
 }

@@ -13,9 +13,12 @@ pub(crate) type Rows = Rc<Vec<Box<[Value]>>>;
 /// Types with more values than this are not enumerated.
 const MANY: usize = 4_096;
 
+/// The static predicates of a program, with the persistent atoms of its start.
 pub(crate) struct Facts<'a> {
     pub(crate) engine: &'a Engine,
+    /// By predicate: the rows that facts say.
     tables: Vec<Vec<Box<[Value]>>>,
+    /// Answers, by predicate and known arguments. A rule asks the same in every control state.
     known: FxHashMap<(PredId, Env), Rows>,
 }
 
@@ -45,6 +48,7 @@ impl<'a> Facts<'a> {
 
     /// The rows of a static predicate that agree with the known arguments.
     pub(crate) fn rows(&mut self, predicate: PredId, known: &Env) -> Result<Rows, BitsError> {
+        // Sorted, so that the order of matches does not depend on how an answer was found.
         let key = (predicate, known.clone());
         if let Some(rows) = self.known.get(&key) {
             return Ok(Rc::clone(rows));
@@ -87,8 +91,8 @@ impl<'a> Facts<'a> {
         // The rules cannot run in this mode: bind one more argument to every value of its type. The
         // cost is the product of the sizes of these types, once for each pattern of known arguments,
         // because `rows` caches answers.
-        let open = (0..known.len()).filter(|i| known[*i].is_none());
-        for i in open {
+        let unbound = (0..known.len()).filter(|i| known[*i].is_none());
+        for i in unbound {
             if let Some(values) = self.values_of(declared.arguments[i]) {
                 let mut out = Vec::new();
                 for value in values {

@@ -375,20 +375,15 @@ pub(crate) fn plays_in_lockstep() -> bool {
 }
 
 /// Plays a batch in lockstep, where that [pays](plays_in_lockstep).
-pub(crate) fn playouts(
-    game: &BitGame,
-    from: &BitState,
-    batch: &PlayoutBatch<'_>,
-    tally: &mut dyn Tally,
-) {
+pub(crate) fn playouts(game: &BitGame, batch: &PlayoutBatch<'_, BitState>, tally: &mut dyn Tally) {
     #[cfg(target_arch = "x86_64")]
     {
         assert!(game.program.tables.has_avx2, "lockstep is offered only where vectors are wide");
         // SAFETY: `has_avx2` is what `has_avx2()` found.
-        unsafe { playouts_avx2(game, from, batch, tally) }
+        unsafe { playouts_avx2(game, batch, tally) }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    widths::playouts::<PortableVectors>(game, from, batch, tally);
+    widths::playouts::<PortableVectors>(game, batch, tally);
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -426,8 +421,8 @@ fn draw_avx2<const W: usize>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn playouts_avx2(game: &BitGame, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
-    widths::playouts::<Avx2Vectors>(game, from, batch, tally);
+fn playouts_avx2(game: &BitGame, batch: &PlayoutBatch<'_, BitState>, tally: &mut dyn Tally) {
+    widths::playouts::<Avx2Vectors>(game, batch, tally);
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]

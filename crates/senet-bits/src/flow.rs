@@ -11,15 +11,16 @@ pub(crate) fn has_silent_cycle(nodes: &[ControlNode]) -> bool {
         let rules = if node.interactive { &[][..] } else { &node.rules[..] };
         targets(rules.iter().chain(&node.links))
     };
-    // Depth-first search: an edge to an open control state closes a cycle.
+    // Depth-first search with three colours: an edge to a control state on the path closes a cycle.
+    // Linear in control states and targets; the path is explicit, as it may be thousands long.
     const NEW: u8 = 0;
-    const OPEN: u8 = 1;
+    const ON_PATH: u8 = 1;
     const DONE: u8 = 2;
     let mut marks = vec![NEW; nodes.len()];
     for root in 0..nodes.len() {
         let mut path: Vec<(usize, Vec<u32>)> = Vec::new();
         if marks[root] == NEW {
-            marks[root] = OPEN;
+            marks[root] = ON_PATH;
             path.push((root, automatic(root)));
         }
         while let Some((at, left)) = path.last_mut() {
@@ -30,10 +31,10 @@ pub(crate) fn has_silent_cycle(nodes: &[ControlNode]) -> bool {
             };
             match marks[next as usize] {
                 NEW => {
-                    marks[next as usize] = OPEN;
+                    marks[next as usize] = ON_PATH;
                     path.push((next as usize, automatic(next as usize)));
                 }
-                OPEN => return true,
+                ON_PATH => return true,
                 _ => {}
             }
         }

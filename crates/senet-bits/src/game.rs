@@ -6,6 +6,7 @@ use crate::control::{ControlState, explore};
 use crate::error::BitsError;
 use crate::fast;
 use crate::layout::Layout;
+use crate::lockstep::LANES;
 use crate::one_way::one_way;
 use crate::runner::{BitProgram, FiredRules};
 use crate::state::{Status, mix};
@@ -66,7 +67,7 @@ impl BitGame {
         let persistent = explored.start.iter().filter(|a| a.persistent).cloned().collect();
         let atoms: Vec<PositionAtom> =
             explored.start.iter().filter(|a| !a.persistent).cloned().collect();
-        let controls = explored.nodes.iter().map(|n| n.control.clone()).collect();
+        let controls = explored.plans.iter().map(|plan| plan.control.clone()).collect();
         let (layout, ids) = (explored.compiler.layout, explored.ids);
         let term = TermGame::of(Arc::clone(&engine), start);
         let irreversible = built.variants.iter().map(|(r, _)| term.is_irreversible(*r)).collect();
@@ -213,6 +214,14 @@ impl BitGame {
     /// Whether playouts in lockstep pay: not where every lane is in another class of control states.
     pub fn plays_in_lockstep(&self) -> bool {
         fast::plays_in_lockstep() && self.program.lockstep_states() <= LOCKSTEP_STATES
+    }
+
+    /// How many playouts from different positions are worth collecting ([`Abilities::lanes`]): on boards of one word, where
+    /// no moves are tried and taken back and lanes seldom wait.
+    fn lanes(&self) -> Option<usize> {
+        let forbids = self.program.nodes.iter().any(|n| n.forbids);
+        let pays = self.program.words == 1 && !forbids;
+        (pays && self.program.lockstep_states() <= LOCKSTEP_STATES).then_some(LANES)
     }
 
     /// The same game on the term engine.
@@ -375,7 +384,7 @@ impl BitGame {
         mix(control, words)
     }
 
-    /// The number of rules.
+    /// The number of rules of the program, links included.
     pub(crate) fn rules(&self) -> usize {
         self.engine.program().rules().len()
     }
@@ -391,8 +400,8 @@ impl BitGame {
     }
 
     /// Many random playouts in lockstep, where that [pays](BitGame::plays_in_lockstep).
-    pub fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
-        fast::playouts(self, from, batch, tally);
+    pub fn playouts(&self, batch: &PlayoutBatch<'_, BitState>, tally: &mut dyn Tally) {
+        fast::playouts(self, batch, tally);
     }
 
     fn determinize(&self, state: &BitState, seat: Seat, rng: &mut Rng) -> BitState {
@@ -502,6 +511,7 @@ impl Game for BitGame {
             is_irreversible: Some(|game, mv| game.is_irreversible(mv.variant)),
             is_one_way: Some(|game, mv| game.is_one_way(mv.variant)),
             playouts: self.plays_in_lockstep().then_some(BitGame::playouts),
+            lanes: self.lanes(),
             running_scores: Some(|game, state| game.outcome(state, false).scores),
             refusal: Some(|game, state, seat, places| {
                 game.term.refusal(&game.as_term(state), seat, places)
@@ -517,7 +527,7 @@ impl Game for BitGame {
                     _ => 0,
                 }
             }),
-            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.saved as usize),
+            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.copied_words as usize),
             rules: Some(GameRules {
                 names: self.term.rule_names(),
                 at_start: |game, fired| game.term.start_fired(fired),

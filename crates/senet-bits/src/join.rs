@@ -8,7 +8,7 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Expr, Node};
+use crate::expr::{Expr, ExprNode};
 use crate::ops::{MemberRow, RowTable};
 use crate::query::{Compiler, Constraint};
 use crate::relation::Relation;
@@ -77,9 +77,11 @@ impl Compiler<'_> {
         for constraint in constraints {
             self.add_constraint(&mut join, constraint)?;
         }
-        // Each round removes a variable, a call or a relation, so this ends. For an acyclic
-        // query every variable that is not asked for goes by a semi-join, and the cost is
-        // linear in the relations; what cycles leave is joined pairwise, within `SLICES`.
+        // Each round removes a variable, a call or a relation, so that there are at most as many
+        // rounds as the query has of these; a round looks at each pair of a variable and a conjunct.
+        // That is cubic in the length of a rule, which is nothing beside the expressions: of an acyclic
+        // query every variable that is not an output goes by a semi-join, linear in the slices of its
+        // relation; what cycles leave is joined pairwise, a product of slices within `SLICES`.
         while self.eliminate(&mut join)? {
             if self.graph.is_empty(join.cond) {
                 return Ok(None);
@@ -94,6 +96,7 @@ impl Compiler<'_> {
         join.sets.insert(var, self.graph.and(known, set));
     }
 
+    /// Makes variables known to the join; all cells are possible for those that are new.
     fn mention(&mut self, join: &mut Join<'_>, vars: &[VarId]) {
         for v in vars {
             let all = self.domain_of(join.types, *v);
@@ -150,9 +153,9 @@ impl Compiler<'_> {
     /// Whether a set is known to have exactly one cell.
     fn is_single(&self, set: Expr) -> bool {
         match self.graph.node(set) {
-            Node::MoveCell(_) => true,
-            Node::Plane(p) => self.graph.nonempty.contains(p),
-            Node::Const(cells) => cells.len() == 1,
+            ExprNode::MoveCell { .. } => true,
+            ExprNode::Plane(p) => self.graph.nonempty.contains(p),
+            ExprNode::Const(cells) => cells.len() == 1,
             _ => false,
         }
     }
@@ -284,6 +287,7 @@ impl Compiler<'_> {
         (rows.len() <= MEMBER_ROWS && rows.len() <= 4 * based.slices.len()).then_some(rows)
     }
 
+    /// Joins two relations that share a variable, the first pair found; false if there is none.
     fn join_pair(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {
         for i in 0..join.conjuncts.len() {
             for j in i + 1..join.conjuncts.len() {

@@ -257,15 +257,15 @@ impl Layout {
         };
         // A variable stays a set only if all of its occurrences are sets. One occurrence in a small
         // argument or in arithmetic makes it small, and its values are tried one by one.
-        let mut open: Vec<&Premise> = premises.iter().collect();
+        let mut pending: Vec<&Premise> = premises.iter().collect();
         let mut atoms: Vec<&Atom> = made.iter().map(|c| &c.atom).collect();
         for comprehension in comprehensions {
-            open.extend(&comprehension.block.premises);
+            pending.extend(&comprehension.block.premises);
             atoms.extend(comprehension.makes.iter().map(|c| &c.atom));
         }
         // In a static predicate a board's cell may be wide; a value of another type is looked up.
         let mut statics: Vec<&Atom> = Vec::new();
-        while let Some(premise) = open.pop() {
+        while let Some(premise) = pending.pop() {
             if let Some(atom) = premise.atom() {
                 if let Premise::Derived(_) = premise
                     && !program.predicate(atom.predicate).reads_position
@@ -275,7 +275,7 @@ impl Layout {
                     atoms.push(atom);
                 }
             } else if let Some(block) = premise.block() {
-                open.extend(&block.premises);
+                pending.extend(&block.premises);
             } else {
                 match premise {
                     // Cells can be told apart, but not counted with.

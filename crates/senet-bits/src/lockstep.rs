@@ -10,6 +10,7 @@ mod alone;
 mod factors;
 mod fired;
 mod select;
+mod trial;
 mod visits;
 
 use crate::branch::Branch;
@@ -23,11 +24,12 @@ use crate::vectors::{LaneIter, Vectors};
 use crate::widths;
 use fired::{EndedPlayout, LaneRulesFired};
 use senet_game::{
-    LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee,
-    RefereeMark, Rng, Tally, Turn,
+    LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, PlayoutStart,
+    Referee, Rng, Tally, Turn,
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
+use trial::Trial;
 use visits::Visits;
 
 /// A lane without a playout.
@@ -36,25 +38,24 @@ const IDLE: u64 = u64::MAX;
 /// No group.
 const NONE: u64 = u64::MAX;
 
+/// The tally is asked whether to go on every so many rounds.
+const ASKED: u64 = 16;
+
 /// How often a lane draws a move that `#forbid` rejects before it continues as a single position.
 const LANE_TRIES: u32 = 8;
 
 /// The referee of a lane, needed where draw rules are about more than the number of moves.
 struct LaneReferee {
     referee: Referee,
-    /// The referee's state at the start of a playout.
-    begin: RefereeMark,
     /// The last move, until the referee has seen its result, and whether it was one-way.
     made: Option<(MoveMade, bool)>,
 }
 
-/// The state of all lanes before moves that `#forbid` may reject.
-struct Trial<const L: usize> {
-    control: [u64; L],
-    rngs: [Rng; L],
-}
-
-/// `W` is the number of words of a set, or 0 if that is known only at run time.
+/// Playouts in lockstep.
+///
+/// `W` is the number of words of a set, or 0 if that is known only at run time; `L` the number of lanes; and `S` the
+/// vector instructions (`vectors.rs`). The shape of a register is thus a constant, on which it depends that loops over
+/// lanes become vector instructions.
 struct Lockstep<'g, const W: usize, const L: usize, S> {
     game: &'g BitGame,
     program: &'g BitProgram,
@@ -76,8 +77,8 @@ struct Lockstep<'g, const W: usize, const L: usize, S> {
     plies: [u64; L],
     /// Moves of players, for a limit on them.
     moves: [u64; L],
-    /// A play is a draw after this many moves of players; `u64::MAX` without a limit.
-    limit: u64,
+    /// A playout is a draw after this many moves of players; `u64::MAX` without a limit.
+    limit: [u64; L],
     /// No lane can reach a limit within this many moves, so that limits need not be checked.
     moves_before_check: u64,
     streams: Streams<L>,
@@ -108,18 +109,14 @@ pub(crate) const LANES_OF_WORDS: usize = 8;
 #[inline(always)]
 pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
     game: &BitGame,
-    from: &BitState,
-    batch: &PlayoutBatch<'_>,
+    batch: &PlayoutBatch<'_, BitState>,
     tally: &mut dyn Tally,
 ) {
     let program = &game.program;
     let words = if W > 0 { W } else { program.words };
-    let rules = batch.referee.rules();
-    let counts_only = rules.repeat.is_none() && rules.quiet.is_none();
-    let lanes = if counts_only { 0 } else { L };
-    let begin = batch.referee.mark();
-    let lane_rules =
-        (0..lanes).map(|_| LaneReferee { referee: batch.referee.clone(), begin, made: None });
+    let rules = batch.start(0).referee.rules();
+    let lanes = if rules.repeat.is_none() && rules.quiet.is_none() { 0 } else { L };
+    let lane_rules = (0..lanes).map(|_| LaneReferee { referee: Referee::none(), made: None });
     let mut lockstep = Lockstep::<W, L, S> {
         game,
         program,
@@ -134,7 +131,7 @@ pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
         playout: [0; L],
         plies: [0; L],
         moves: [0; L],
-        limit: batch.referee.moves_left().filter(|_| counts_only).unwrap_or(u64::MAX),
+        limit: [u64::MAX; L],
         moves_before_check: 0,
         streams: Streams::new(),
         rules: lane_rules.collect(),
@@ -147,12 +144,12 @@ pub(crate) fn playouts<const W: usize, const L: usize, S: Vectors>(
         reported: 0,
         select: PhantomData,
     };
-    lockstep.play(from, batch, tally);
+    lockstep.play(batch, tally);
 }
 
 impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     #[inline(always)]
-    fn play(&mut self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
+    fn play(&mut self, batch: &PlayoutBatch<'_, BitState>, tally: &mut dyn Tally) {
         // Playouts are reported in the order of their numbers, whatever order they end in, so that
         // results do not depend on the number of lanes.
         let mut begun = 0;
@@ -161,7 +158,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             if self.idle > 0 {
                 for l in S::lanes(&S::equal(&self.control, &S::splat(IDLE))) {
                     if begun < batch.n {
-                        self.start_playout(l, from, batch, begun);
+                        self.start_playout(l, batch, begun);
                         begun += 1;
                     }
                 }
@@ -184,22 +181,31 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                 continue;
             };
             self.round(control);
+            if self.rounds.is_multiple_of(ASKED) && tally.stop() {
+                return;
+            }
         }
     }
 
     #[inline(always)]
-    fn start_playout(&mut self, l: usize, from: &BitState, batch: &PlayoutBatch<'_>, n: u64) {
+    fn start_playout(&mut self, l: usize, batch: &PlayoutBatch<'_, BitState>, n: u64) {
+        let PlayoutStart { state: from, referee } = batch.start(n);
         // Planes, and the growing fills that are saved with them.
-        for (i, word) in from.words[..self.program.frame.saved * self.words()].iter().enumerate() {
+        for (i, word) in
+            from.words[..self.program.frame.move_sets * self.words()].iter().enumerate()
+        {
             self.regs[i * L + l] = *word;
         }
         self.ended.push_back(None);
         self.set_control(l, from.control);
         self.idle -= 1;
         self.streams.set(l, &Rng::nth(batch.seed, batch.first.wrapping_add(n)));
-        if let Some(rules) = self.rules.get_mut(l) {
-            rules.referee.rewind(rules.begin);
-            rules.made = None;
+        match self.rules.get_mut(l) {
+            Some(rules) => *rules = LaneReferee { referee: referee.clone(), made: None },
+            None => {
+                self.limit[l] = referee.moves_left().unwrap_or(u64::MAX);
+                self.moves_before_check = self.moves_before_check.min(self.limit[l]);
+            }
         }
         (self.playout[l], self.plies[l], self.moves[l], self.steps[l]) = (n, 0, 0, 0);
         if from.status == Status::Over {
@@ -228,12 +234,12 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     fn next_control(&mut self) -> Option<u64> {
         let classes = self.classes();
         // One comparison for each class that has a lane, not for each class of the program.
-        let mut open = !S::bitmask(&S::equal(&classes, &S::splat(IDLE))) & ((1 << L) - 1);
+        let mut left = !S::bitmask(&S::equal(&classes, &S::splat(IDLE))) & ((1 << L) - 1);
         let mut best = (0, IDLE, 0);
-        while open != 0 {
-            let control = classes[open.trailing_zeros() as usize];
+        while left != 0 {
+            let control = classes[left.trailing_zeros() as usize];
             let here = S::bitmask(&S::equal(&classes, &S::splat(control)));
-            open &= !here;
+            left &= !here;
             let lanes = u64::from(here.count_ones());
             let worth = lanes * self.visits[control as usize].weight;
             if worth > best.0 {
@@ -334,25 +340,25 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         self.exec(&branch.code);
         let none = S::splat(0);
         // As `BitProgram::follow` does for one position: the first segment with a condition that
-        // holds leads on, and two conditions of one segment are left to the general way, lane by
+        // holds leads on, and two conditions of one segment are left to the general path, lane by
         // lane.
-        let (mut open, mut several, mut ended) = (*lanes, none, none);
+        let (mut left, mut several, mut ended) = (*lanes, none, none);
         let mut arm_number = 0;
         let control = self.control;
         for arms in &branch.segments {
             let mut found = none;
             for arm in arms {
-                let mut holds = open;
+                let mut holds = left;
                 if arm.cond != NO_REG {
                     let fails = S::equal(self.word(arm.cond, 0), &none);
                     holds =
-                        if arm.negated { S::and(&open, &fails) } else { S::and_not(&open, &fails) };
+                        if arm.negated { S::and(&left, &fails) } else { S::and_not(&left, &fails) };
                 }
                 if arms.len() > 1 {
                     several = S::or(&several, &S::and(&found, &holds));
                 }
                 found = S::or(&found, &holds);
-                // Where another holds too, the lane goes back.
+                // Where another condition of the segment holds too, the lane is sent back below.
                 self.set_control_in(&holds, arm.to);
                 if let Some(member_targets) = branch.member_targets.get(arm_number) {
                     for l in S::lanes(&holds) {
@@ -366,7 +372,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                     ended = S::or(&ended, &holds);
                 }
             }
-            open = S::and_not(&open, &found);
+            left = S::and_not(&left, &found);
         }
         self.record_arms(branch, &control, &several);
         if S::any(&several) {
@@ -382,8 +388,9 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
                 self.end(l);
             }
         }
-        if S::any(&open) {
-            self.finish_all(&open);
+        if S::any(&left) {
+            // No condition holds anywhere: play is over.
+            self.finish_all(&left);
         }
     }
 
@@ -512,42 +519,6 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         }
     }
 
-    /// Saves the state of all lanes before moves that may be rejected.
-    fn begin_trial(&mut self) -> Trial<L> {
-        self.before.clear();
-        self.before.extend_from_slice(&self.regs[..self.program.frame.saved * self.register_len()]);
-        let rngs = std::array::from_fn(|l| self.streams.get(l));
-        Trial { control: self.control, rngs }
-    }
-
-    /// The lanes whose last move led to a forbidden position.
-    #[inline(always)]
-    fn forbidden(&mut self, lanes: &[u64; L]) -> [u64; L] {
-        let program = self.program;
-        let (mut bad, mut open) = (S::splat(0), *lanes);
-        while let Some(first) = S::lanes(&open).next() {
-            let to = self.control[first];
-            let here = S::and(&S::equal(&self.control, &S::splat(to)), &open);
-            open = S::and_not(&open, &here);
-            if let Some(code) = &program.nodes[to as usize].forbidden {
-                self.exec(code);
-                bad = S::or(&bad, &S::nonzero_in(self.word(code.outs[0], 0), &here));
-            }
-        }
-        bad
-    }
-
-    /// Restores the state of some lanes from before their last move.
-    #[inline(always)]
-    fn undo_trial(&mut self, trial: &Trial<L>, bad: &[u64; L]) {
-        for l in S::lanes(bad) {
-            for i in 0..self.program.frame.saved * self.words() {
-                self.regs[i * L + l] = self.before[i * L + l];
-            }
-            self.set_control(l, trial.control[l] as u32);
-        }
-    }
-
     /// Counts a move of a player in some lanes.
     #[inline(always)]
     fn count_moves(&mut self, mask: &[u64; L]) {
@@ -595,11 +566,11 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     /// Applies the effect of each group to all lanes that have drawn it.
     #[inline(always)]
     fn apply_effects(&mut self, segment: &Segment, groups: &[u64; L]) {
-        let mut open = !S::bitmask(&S::equal(groups, &S::splat(NONE))) & ((1 << L) - 1);
-        while open != 0 {
-            let i = groups[open.trailing_zeros() as usize];
+        let mut left = !S::bitmask(&S::equal(groups, &S::splat(NONE))) & ((1 << L) - 1);
+        while left != 0 {
+            let i = groups[left.trailing_zeros() as usize];
             let mask = S::equal(groups, &S::splat(i));
-            open &= !S::bitmask(&mask);
+            left &= !S::bitmask(&mask);
             self.apply_effect(&segment.groups[i as usize].effect, &mask);
         }
     }
@@ -629,7 +600,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             }
         }
         let left = |l: usize| {
-            let moves = self.limit.saturating_sub(self.moves[l]);
+            let moves = self.limit[l].saturating_sub(self.moves[l]);
             moves.min(PLAYOUT_CAP.saturating_sub(self.plies[l]))
         };
         let playing = (0..L).filter(|l| self.control[*l] != IDLE);
@@ -642,7 +613,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     fn may_move(&mut self, l: usize) -> bool {
         let planes = self.program.planes * self.words();
         let drawn = match self.rules.get_mut(l) {
-            None => self.moves[l] >= self.limit,
+            None => self.moves[l] >= self.limit[l],
             Some(rules) => {
                 match rules.made.take() {
                     None => {}
@@ -697,8 +668,8 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             _ if !effect.member_targets.is_empty() => {
                 for l in S::lanes(mask) {
                     let member = program.nodes[self.control[l] as usize].member as usize;
-                    let way = member * effect.next.len() + self.next_of(effect, l);
-                    self.set_control(l, effect.member_targets[way]);
+                    let target = member * effect.next.len() + self.next_of(effect, l);
+                    self.set_control(l, effect.member_targets[target]);
                 }
             }
             [] => {

@@ -6,7 +6,7 @@ use crate::vectors::Vectors;
 use senet_game::Rng;
 
 impl BitProgram {
-    /// Lists the open moves of a segment, in canonical order.
+    /// Lists the candidate moves of a segment, those that `#forbid` rejects included, in canonical order.
     pub(crate) fn list<const W: usize>(
         &self,
         state: &BitState,
@@ -24,7 +24,7 @@ impl BitProgram {
             }
         } else {
             for (i, group) in segment.groups.iter().enumerate() {
-                if BitProgram::is_group_open(state, segment, i) {
+                if BitProgram::is_group_enabled(state, segment, i) {
                     group.each::<W>(&state.words, out);
                 }
             }
@@ -53,9 +53,9 @@ impl BitProgram {
         }
     }
 
-    /// The `n`-th open move, in no particular order.
+    /// The `n`-th candidate move, in no particular order.
     #[inline(always)]
-    pub(crate) fn nth_open<const W: usize, S: Vectors>(
+    pub(crate) fn nth_candidate<const W: usize, S: Vectors>(
         &self,
         state: &BitState,
         segment: &Segment,
@@ -77,7 +77,7 @@ impl BitProgram {
             return flat[at].nth::<W, S>(words, segment, n).1;
         }
         for (i, group) in segment.groups.iter().enumerate() {
-            if !BitProgram::is_group_open(state, segment, i) {
+            if !BitProgram::is_group_enabled(state, segment, i) {
                 continue;
             }
             let all = group.count::<W>(&state.words);
@@ -100,7 +100,7 @@ impl BitProgram {
     ) -> BitMove {
         if !self.nodes[state.control as usize].forbids {
             let n = rng.index(state.count);
-            return self.nth_open::<W, S>(state, self.segment(state), n);
+            return self.nth_candidate::<W, S>(state, self.segment(state), n);
         }
         self.random_by_rejection(state, rng, tried)
     }

@@ -7,6 +7,7 @@
 
 use crate::decision::{CellRef, DecisionCase};
 use crate::runner::{ControlNode, Effect, Segment};
+use senet_data::components;
 
 /// The effect of a step on a plane: bounds of the change of its number of cells, and the direction in which a cell
 /// moves if the number stays the same; `None` if that is unknown.
@@ -30,14 +31,15 @@ struct InnerStep {
 
 /// For each variant, whether all of its moves are one-way.
 pub(crate) fn one_way(nodes: &[ControlNode], planes: usize, variants: usize) -> Vec<bool> {
-    let components = components(nodes);
+    let component_of = component_of(nodes);
     let mut inner: Vec<Vec<InnerStep>> = Vec::new();
     inner.resize_with(nodes.len(), Vec::new);
     for (i, node) in nodes.iter().enumerate() {
         for segment in node.rules.iter().chain(&node.links) {
             for (c, group) in segment.groups.iter().enumerate() {
-                let here = components[i];
-                if group.effect.next.iter().any(|to| components[*to as usize] == here) {
+                // A step that always leaves its component is one-way, whatever it does to planes.
+                let here = component_of[i];
+                if group.effect.next.iter().any(|to| component_of[*to as usize] == here) {
                     let step = |plane| plane_step(segment, c, &group.effect, plane);
                     let planes = (0..planes).map(step).collect();
                     let variant = group.variant;
@@ -48,7 +50,7 @@ pub(crate) fn one_way(nodes: &[ControlNode], planes: usize, variants: usize) -> 
     }
     let mut out = vec![true; variants];
     for steps in &mut inner {
-        (0..planes).for_each(|plane| rank(steps, plane));
+        (0..planes).for_each(|plane| mark_one_way(steps, plane));
         for step in steps.iter().filter(|step| !step.one_way) {
             out[step.variant as usize] = false;
         }
@@ -57,10 +59,11 @@ pub(crate) fn one_way(nodes: &[ControlNode], planes: usize, variants: usize) -> 
 }
 
 /// Marks the steps of a component that change a plane in a way that no step of the component undoes.
-fn rank(steps: &mut [InnerStep], plane: usize) {
-    // A potential function: no step of the component lowers it, so that what came before a step
-    // that raises it does not come back. The order is lexicographic, number of cells before their
-    // places: a step that changes the number may move cells as it likes.
+fn mark_one_way(steps: &mut [InnerStep], plane: usize) {
+    // A ranking function, as in termination proofs: the number of cells of the plane, then the sum of
+    // their indices, compared lexicographically. If no step of the component raises it, or none lowers
+    // it, then a step that does change it is never undone. The order being lexicographic, a step that
+    // changes the number may move cells as it likes.
     let grows = steps.iter().all(|s| s.planes[plane].low >= 0);
     let shrinks = steps.iter().all(|s| s.planes[plane].high <= 0);
     if !grows && !shrinks {
@@ -137,51 +140,16 @@ fn distance(segment: &Segment, group: usize, from: CellRef, to: CellRef) -> Opti
     signs.iter().all(|sign| *sign == first).then_some(first)
 }
 
-/// The strongly connected component of each control state (Tarjan 1972, without recursion).
-fn components(nodes: &[ControlNode]) -> Vec<usize> {
-    const NONE: usize = usize::MAX;
-    let targets = |i: usize| -> Vec<u32> {
-        let segments = nodes[i].rules.iter().chain(&nodes[i].links);
+/// The number of the strongly connected component of each control state.
+fn component_of(nodes: &[ControlNode]) -> Vec<usize> {
+    let targets = |node: &ControlNode| -> Vec<u32> {
+        let segments = node.rules.iter().chain(&node.links);
         segments.flat_map(|s| &s.groups).flat_map(|c| &c.effect.next).copied().collect()
     };
-    let (mut index, mut low) = (vec![NONE; nodes.len()], vec![0; nodes.len()]);
-    let mut component = vec![NONE; nodes.len()];
-    let (mut stack, mut count) = (Vec::new(), 0);
-    for root in 0..nodes.len() {
-        if index[root] != NONE {
-            continue;
-        }
-        let mut path = vec![(root, targets(root))];
-        (index[root], low[root]) = (count, count);
-        count += 1;
-        stack.push(root);
-        while let Some((at, left)) = path.last_mut() {
-            let at = *at;
-            if let Some(to) = left.pop() {
-                let to = to as usize;
-                if index[to] == NONE {
-                    (index[to], low[to]) = (count, count);
-                    count += 1;
-                    stack.push(to);
-                    path.push((to, targets(to)));
-                } else if component[to] == NONE {
-                    low[at] = low[at].min(index[to]);
-                }
-                continue;
-            }
-            path.pop();
-            if let Some((above, _)) = path.last() {
-                low[*above] = low[*above].min(low[at]);
-            }
-            if low[at] == index[at] {
-                while let Some(member) = stack.pop() {
-                    component[member] = at;
-                    if member == at {
-                        break;
-                    }
-                }
-            }
-        }
+    let next: Vec<Vec<u32>> = nodes.iter().map(targets).collect();
+    let mut out = vec![0; nodes.len()];
+    for (number, component) in components(&next).iter().enumerate() {
+        component.iter().for_each(|member| out[*member as usize] = number);
     }
-    component
+    out
 }

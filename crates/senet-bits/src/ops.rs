@@ -200,21 +200,30 @@ impl Tables {
 
     /// Whether 16-bit operands can address all tables.
     pub(crate) fn fits(&self) -> bool {
-        let sizes = [self.consts.len(), self.fills.len(), self.counts.len(), self.numbers.len()];
+        let sizes = [
+            self.consts.len(),
+            self.masks.len(),
+            self.rows.len(),
+            self.members.len(),
+            self.fills.len(),
+            self.counts.len(),
+            self.numbers.len(),
+        ];
         sizes.iter().all(|n| *n <= usize::from(u16::MAX))
     }
 }
 
-/// The register file: where each kind of register begins.
+/// The layout of the register file: the first register of each kind. Planes come before all of these, from register 0 on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame {
-    /// The first register of growing fills, which are part of a position's state.
-    pub(crate) growing: usize,
-    /// The first register that is saved with a copy of a position: the sets of moves.
-    pub(crate) saved: usize,
-    /// The first register for the cells of a move.
+    /// Growing fills, which the next turn extends. Planes and growing fills are what a move changes for good, and what
+    /// is restored when it is taken back.
+    pub(crate) growing_fills: usize,
+    /// The sets of a player's moves. Copies of a position keep them too, so that a copy need not compute its moves again.
+    pub(crate) move_sets: usize,
+    /// The cells of the move that is being made, one set of one cell each. Copies of a position end here.
     pub(crate) move_cells: usize,
-    /// The first scratch register.
+    /// Scratch registers: a list of operations writes them before it reads them.
     pub(crate) scratch: usize,
 }
 

@@ -6,8 +6,17 @@ use crate::runner::{BitMove, BitProgram};
 #[derive(Debug, Clone)]
 pub(crate) struct Order {
     pub(crate) rule: u32,
-    /// Ranks of small values; where a cell belongs, which one it is.
-    pub(crate) key: Vec<Result<u16, u8>>,
+    /// By effective variable of the rule.
+    pub(crate) key: Vec<SortKey>,
+}
+
+/// What moves of a variant are sorted by at one of the rule's variables.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum SortKey {
+    /// The rank of the variable's value among the values that it has in any variant of the rule.
+    Rank(u16),
+    /// The cell of the move with this index: its number is its rank.
+    Cell(u8),
 }
 
 impl BitProgram {
@@ -15,9 +24,9 @@ impl BitProgram {
     /// after it.
     pub(crate) fn key(&self, mv: &BitMove) -> (u128, Vec<u16>) {
         let order = &self.order[mv.variant as usize];
-        let rank = |k: &Result<u16, u8>| match k {
-            Ok(rank) => *rank,
-            Err(cell) => mv.cells[usize::from(*cell)],
+        let rank = |key: &SortKey| match key {
+            SortKey::Rank(rank) => *rank,
+            SortKey::Cell(cell) => mv.cells[usize::from(*cell)],
         };
         // 32 bits for the rule and six times 16 for ranks: one comparison for nearly every pair of
         // moves.

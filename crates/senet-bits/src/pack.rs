@@ -123,12 +123,12 @@ impl BitProgram {
     /// The position of a number, whose moves are not worked out yet.
     pub(crate) fn unpack<const W: usize>(&self, packed: u128, state: &mut BitState) {
         let plan = &self.packing;
-        if state.words.len() < state.saved as usize
-            || state.saved as usize != self.frame.move_cells * W
+        if state.words.len() < state.copied_words as usize
+            || state.copied_words as usize != self.frame.move_cells * W
         {
             *state = self.empty_state();
         }
-        state.words[self.frame.growing * W..self.frame.saved * W].fill(0);
+        state.words[self.frame.growing_fills * W..self.frame.move_sets * W].fill(0);
         let mut rest = packed;
         let mut pull = |bits: u32| {
             let value = if bits >= 128 { rest } else { rest & ((1 << bits) - 1) };

@@ -16,10 +16,10 @@ impl PackPlan {
         explored: &Explored<'_>,
         exclusive: &[(Vec<usize>, Option<CellSet>)],
         words: usize,
-        nodes: usize,
+        controls: usize,
     ) -> PackPlan {
         let layout = &explored.compiler.layout;
-        let mut plan = PackPlan { control: bits_for(nodes), ..PackPlan::default() };
+        let mut plan = PackPlan { control: bits_for(controls), ..PackPlan::default() };
         plan.bits = plan.control;
         let mut done = vec![false; layout.families.len()];
         let mut order: Vec<&(Vec<usize>, Option<CellSet>)> = exclusive.iter().collect();

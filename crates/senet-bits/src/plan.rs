@@ -53,9 +53,10 @@ pub(crate) struct ControlPlan {
     pub(crate) ordered: bool,
     /// Whether an outcome is present.
     pub(crate) decided: bool,
-    /// Whether moves of this stage have to pass `#forbid`.
+    /// Whether moves from this control state are on trial: players choose, and the stage has a `#forbid`.
     pub(crate) forbids: bool,
-    /// The condition of `#forbid`, evaluated in this control state after a move on trial.
+    /// The condition of the stage's `#forbid`, if it has one, in this control state: a move on trial that leads here is
+    /// taken back if it holds.
     pub(crate) forbidden: Option<Expr>,
 }
 
@@ -76,7 +77,7 @@ impl ControlPlan {
 }
 
 impl Compiler<'_> {
-    /// Compiles all rules and links of a stage, with what the control state knows.
+    /// Compiles all rules and links of a control state's stage, specialized for what it says of atoms without cells.
     pub(crate) fn compile_control(
         &mut self,
         control: ControlState,
@@ -91,7 +92,7 @@ impl Compiler<'_> {
         self.graph.nonempty = present.collect();
         self.control = control;
         let stage = self.program.stage(self.control.stage);
-        let mut node = ControlPlan {
+        let mut plan = ControlPlan {
             control: self.control.clone(),
             rules: Vec::new(),
             links: Vec::new(),
@@ -103,19 +104,19 @@ impl Compiler<'_> {
             forbidden: None,
         };
         if !stage.forbidden.is_empty() {
-            node.forbidden = Some(self.forbidden()?);
+            plan.forbidden = Some(self.forbidden()?);
         }
         if self.control.ended {
-            return Ok(node);
+            return Ok(plan);
         }
-        node.settles = stage.interactive || self.program.settling(self.control.stage).holds();
+        plan.settles = stage.interactive || self.program.settling(self.control.stage).holds();
         for rule in &stage.rules {
-            node.rules.extend(self.groups(*rule, !node.settles)?);
+            plan.rules.extend(self.groups(*rule, !plan.settles)?);
         }
         for link in &stage.links {
-            node.links.extend(self.groups(*link, true)?);
+            plan.links.extend(self.groups(*link, true)?);
         }
-        Ok(node)
+        Ok(plan)
     }
 
     fn is_decided(&self) -> bool {

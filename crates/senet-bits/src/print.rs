@@ -34,6 +34,7 @@ const RUNTIME: &[(&str, &str)] = files![
     "lockstep/fired.rs",
     "lockstep/factors.rs",
     "lockstep/select.rs",
+    "lockstep/trial.rs",
     "lockstep/visits.rs",
     "moves.rs",
     "ops.rs",
@@ -140,9 +141,9 @@ impl BitGame {
                     for case in &slice.cases {
                         let group = &segment.groups[usize::from(case.group)];
                         let cells: Vec<u8> = (0..slice.cells).collect();
-                        let ways = self.along(group, &cells, &slice.offsets);
+                        let tuples = self.along(group, &cells, &slice.offsets);
                         let moves_of = |cells| BitMove { variant: group.variant, cells };
-                        moves.extend(ways.into_iter().map(moves_of));
+                        moves.extend(tuples.into_iter().map(moves_of));
                     }
                 }
                 self.moves_in_factors(segment, &mut moves);
@@ -154,15 +155,17 @@ impl BitGame {
     /// The moves of groups with several factors.
     fn moves_in_factors(&self, segment: &Segment, moves: &mut BTreeSet<BitMove>) {
         for group in segment.groups.iter().filter(|_| segment.flat.is_none()) {
+            // The Cartesian product of the factors. Each fills in cells of its own and leaves the others 0,
+            // so that two tuples are united by `|`.
             let mut all = vec![[0; MOVE_CELLS]];
             for factor in &group.factors {
-                let ways: Vec<[u16; MOVE_CELLS]> = factor
+                let tuples: Vec<[u16; MOVE_CELLS]> = factor
                     .slices
                     .iter()
                     .flat_map(|slice| self.along(group, &factor.cells, &slice.offsets))
                     .collect();
                 let both = |one: [u16; MOVE_CELLS]| {
-                    ways.iter().map(move |way| std::array::from_fn(|i| one[i] | way[i]))
+                    tuples.iter().map(move |more| std::array::from_fn(|i| one[i] | more[i]))
                 };
                 all = all.into_iter().flat_map(both).collect();
             }

@@ -41,7 +41,7 @@ structs_as_numbers! {
 }
 
 impl PrintedGame {
-    /// As numbers.
+    /// The numbers that [`AsNumbers::read`] makes the same game of.
     pub(crate) fn numbers(&self) -> Vec<u64> {
         let mut out = Vec::new();
         self.write(&mut out);

@@ -26,7 +26,7 @@ pub struct BitMove {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Slice {
     pub(crate) reg: Reg,
-    /// For each cell of the part, its distance from the first.
+    /// For each cell of the factor, its distance from the first.
     pub(crate) offsets: Vec<i16>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct MoveGroup {
 pub(crate) struct WeightedMatch {
     pub(crate) weight: u64,
     pub(crate) cond: Option<Reg>,
-    /// The cells of a factor are indices of cells of the move, or `u8::MAX` for others.
+    /// The cells of a factor are indices of cells of the move, or `u8::MAX` for variables that do not identify it.
     pub(crate) factors: Vec<Factor>,
 }
 
@@ -239,11 +239,12 @@ impl Segment {
     }
 }
 
-/// A control state, compiled.
+/// A control state, compiled: a node of the graph of control states, whose edges are the targets of its effects.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct ControlNode {
     pub(crate) ended: bool,
     pub(crate) interactive: bool,
+    /// Whether the order of its automatic steps does not matter, so that the first may be taken without chance.
     pub(crate) settles: bool,
     pub(crate) ordered: bool,
     /// Rules, tried one segment after another.
@@ -255,6 +256,7 @@ pub(crate) struct ControlNode {
     pub(crate) decided: bool,
     /// The outcome in mid-play and at the end, if it depends on the control state alone.
     pub(crate) outcome: Option<(Outcome, Outcome)>,
+    /// Whether moves from here are on trial: players choose, and the stage has a `#forbid`.
     pub(crate) forbids: bool,
     /// The first control state that differs from this one only in where it leads: see `classes.rs`.
     pub(crate) class: u32,
@@ -264,7 +266,7 @@ pub(crate) struct ControlNode {
     pub(crate) cost: usize,
     /// Whether lanes are played one by one here.
     pub(crate) one_by_one: bool,
-    /// The condition of `#forbid` right after a move to this control state.
+    /// The condition of the stage's `#forbid`, if it has one: a move on trial that leads here is taken back if it holds.
     pub(crate) forbidden: Option<Code>,
 }
 
@@ -285,12 +287,14 @@ pub(crate) struct BitProgram {
     pub(crate) tables: Tables,
     pub(crate) frame: Frame,
     pub(crate) planes: usize,
-    /// The number of registers.
+    /// The number of registers of all kinds: see [`Frame`].
     pub(crate) registers: usize,
+    /// The number of words of a set: 1, 2, 4 or 8.
     pub(crate) words: usize,
     /// The canonical order of each variant's moves.
     pub(crate) order: Vec<Order>,
     pub(crate) packing: PackPlan,
+    /// The most automatic steps between two decisions (`Limits::steps` of the engine).
     pub(crate) steps: u64,
     /// Whether automatic steps can form a cycle, and have to be counted.
     pub(crate) has_silent_cycle: bool,
@@ -346,7 +350,7 @@ impl MoveGroup {
         }
         for factor in &self.factors {
             let all = factor.count::<W>(words);
-            // `n` is a number in mixed radix: a digit for each part, the first part's the lowest.
+            // `n` is a number in mixed radix: a digit for each factor, the first factor's the lowest.
             factor.nth::<W, S>(words, n % all, &mut cells);
             n /= all;
         }
@@ -419,11 +423,11 @@ impl BitProgram {
             status: Status::Over,
             segment: 0,
             count: 0,
-            open_groups: !0,
+            enabled_groups: !0,
             chance_moves: None,
             words: vec![0; self.registers * self.words],
-            position: words as u32,
-            saved: (self.frame.move_cells * self.words) as u32,
+            plane_words: words as u32,
+            copied_words: (self.frame.move_cells * self.words) as u32,
         }
     }
 
@@ -516,14 +520,14 @@ impl BitProgram {
         }
         // With an order or several choosers it matters which groups have moves: see `keep_eligible`.
         let counts: Vec<u64> = segment.groups.iter().map(|c| c.count::<W>(&state.words)).collect();
-        state.open_groups = 0;
+        state.enabled_groups = 0;
         for i in (0..counts.len()).filter(|i| counts[*i] > 0) {
-            state.open_groups |= 1 << i;
+            state.enabled_groups |= 1 << i;
         }
         counts.iter().sum()
     }
 
-    /// Restricts the open groups to those that the order of rules and the first seat allow; returns the number of moves.
+    /// Restricts the enabled groups to those that the order of rules and the first seat allow; returns the number of moves.
     #[inline(always)]
     fn keep_eligible<const W: usize>(
         &self,
@@ -535,15 +539,15 @@ impl BitProgram {
         if segment.plain {
             return state.count;
         }
-        let is_group_open = |open: u64, i: usize| open >> i & 1 == 1;
+        let has = |groups: u64, i: usize| groups >> i & 1 == 1;
         let all = || segment.groups.iter().enumerate();
-        let mut open = state.open_groups;
+        let mut enabled = state.enabled_groups;
         if ordered {
             // In an ordered stage each chooser has the first rule that applies; quadratic in the
             // groups, of which there are at most 64.
             let earlier = |i: usize, c: &MoveGroup| {
                 all().any(|(j, o)| {
-                    is_group_open(state.open_groups, j)
+                    has(state.enabled_groups, j)
                         && j != i
                         && o.chooser == c.chooser
                         && o.rule < c.rule
@@ -551,36 +555,35 @@ impl BitProgram {
             };
             for (i, group) in all() {
                 if earlier(i, group) {
-                    open &= !(1 << i);
+                    enabled &= !(1 << i);
                 }
             }
         }
         if by_seat
-            && let Some(seat) =
-                all().filter(|(i, _)| is_group_open(open, *i)).map(|(_, c)| c.seat).min()
+            && let Some(seat) = all().filter(|(i, _)| has(enabled, *i)).map(|(_, c)| c.seat).min()
         {
             for (i, group) in all() {
                 if group.seat != seat {
-                    open &= !(1 << i);
+                    enabled &= !(1 << i);
                 }
             }
         }
-        state.open_groups = open;
+        state.enabled_groups = enabled;
         let words = &state.words;
-        all().filter(|(i, _)| is_group_open(open, *i)).map(|(_, c)| c.count::<W>(words)).sum()
+        all().filter(|(i, _)| has(enabled, *i)).map(|(_, c)| c.count::<W>(words)).sum()
     }
 
     #[inline(always)]
-    pub(crate) fn is_group_open(state: &BitState, segment: &Segment, i: usize) -> bool {
-        segment.plain || state.open_groups >> i & 1 == 1
+    pub(crate) fn is_group_enabled(state: &BitState, segment: &Segment, i: usize) -> bool {
+        segment.plain || state.enabled_groups >> i & 1 == 1
     }
 
-    /// The segment whose moves are open.
+    /// The segment whose moves a player chooses from.
     pub(crate) fn segment(&self, state: &BitState) -> &Segment {
         &self.nodes[state.control as usize].rules[usize::from(state.segment)]
     }
 
-    /// The group of a variant.
+    /// The group that has the moves of a variant in a segment.
     pub(crate) fn group<'s>(&self, segment: &'s Segment, variant: u32) -> &'s MoveGroup {
         let (low, groups) = &segment.by_variant;
         &segment.groups[usize::from(groups[(variant - low) as usize])]
@@ -629,7 +632,7 @@ impl BitProgram {
             let rules = silent.iter().map(|s| (s, true));
             for (segment, is_rule) in rules.chain(node.links.iter().map(|s| (s, false))) {
                 if !is_rule {
-                    state.open_groups = !0;
+                    state.enabled_groups = !0;
                 }
                 state.count = self.find_moves::<W>(state, segment);
                 if state.count == 0 {
@@ -648,7 +651,7 @@ impl BitProgram {
         }
     }
 
-    /// Finds the moves of a player: false if there are none.
+    /// Finds the moves of a player; false if there are none.
     #[inline(always)]
     fn decide<const W: usize>(&self, state: &mut BitState, node: &ControlNode) -> bool {
         for (i, segment) in node.rules.iter().enumerate() {
@@ -671,7 +674,7 @@ impl BitProgram {
             if !segment.plain {
                 state.count = self.keep_eligible::<W>(state, segment, node.ordered, true);
                 let mut all = 0..segment.groups.len();
-                first = all.find(|i| BitProgram::is_group_open(state, segment, *i)).unwrap_or(0);
+                first = all.find(|i| BitProgram::is_group_enabled(state, segment, *i)).unwrap_or(0);
             }
             state.status = Status::Player(segment.groups[first].seat);
             return true;
@@ -696,9 +699,9 @@ impl BitProgram {
             // If the stage settles, or its author says so, the order of its steps makes no difference: the
             // first is taken, without chance.
             if !settles {
-                let ways = self.weights::<W>(state, segment);
+                let weighted = self.weights::<W>(state, segment);
                 let first = moves[0].variant;
-                let chance = self.merge_outcomes(state, segment, moves, ways);
+                let chance = self.merge_outcomes(state, segment, moves, weighted);
                 if !chance {
                     // All moves lead to the same, and the first of them is said to have been made.
                     fired.rule(self.group(segment, first).rule);
@@ -724,11 +727,11 @@ impl BitProgram {
             let (group, mv) = slice.nth::<W, PortableVectors>(words, segment, 0);
             return (&segment.groups[usize::from(group)], mv);
         }
-        let mut open = segment.groups.iter().enumerate();
-        let open = open.find(|(i, c)| {
-            BitProgram::is_group_open(state, segment, *i) && c.count::<W>(words) > 0
+        let mut groups = segment.groups.iter().enumerate();
+        let found = groups.find(|(i, c)| {
+            BitProgram::is_group_enabled(state, segment, *i) && c.count::<W>(words) > 0
         });
-        let (_, group) = open.expect("there is one");
+        let (_, group) = found.expect("there is one");
         (group, group.nth::<W, PortableVectors>(words, 0))
     }
 
@@ -774,7 +777,7 @@ impl BitProgram {
         by_width!(self, BitProgram::fire_group, state, group, &mv.cells, fired);
     }
 
-    /// [`effect`](BitProgram::change) outside inner loops: one copy of the code.
+    /// [`apply_effect`](BitProgram::apply_effect) outside inner loops: one copy of the code.
     pub(crate) fn apply_effect_once(
         &self,
         state: &mut BitState,

@@ -1,4 +1,4 @@
-//! Positions: planes first, then saved registers, then scratch registers.
+//! Positions: planes first, then the other registers that are copied with them, then scratch registers (`ops::Frame`).
 
 use crate::runner::BitMove;
 use senet_data::hash::{GOLDEN, fold};
@@ -22,34 +22,34 @@ pub(crate) type ChanceMoves = Option<Arc<[(BitMove, u128)]>>;
 pub struct BitState {
     pub(crate) control: u32,
     pub(crate) status: Status,
-    /// The segment whose moves are open.
+    /// The segment whose moves a player chooses from.
     pub(crate) segment: u16,
-    /// The number of moves, before `#forbid`.
+    /// The number of moves to choose from, including those that `#forbid` would reject.
     pub(crate) count: u64,
-    /// The groups of the segment that are open, as a bit set, if it is not plain.
-    pub(crate) open_groups: u64,
+    /// The groups of the segment that may be chosen from, one bit each; all bits if the segment is plain.
+    pub(crate) enabled_groups: u64,
     pub(crate) chance_moves: ChanceMoves,
     /// Registers: planes, then the sets of moves, then scratch, which copies leave out.
     pub(crate) words: Vec<u64>,
-    /// The number of words that belong to the position.
-    pub(crate) position: u32,
-    /// The number of words that a copy has.
-    pub(crate) saved: u32,
+    /// How many of the words are planes: equality, hashes and keys read these alone.
+    pub(crate) plane_words: u32,
+    /// How many of the words a copy keeps: planes, growing fills and the sets of moves (`Frame::move_cells`).
+    pub(crate) copied_words: u32,
 }
 
 impl Clone for BitState {
     fn clone(&self) -> BitState {
         // A copy that is only stored does without registers; playing on gives it room for them.
-        let words = self.words[..self.saved as usize].to_vec();
+        let words = self.words[..self.copied_words as usize].to_vec();
         BitState { words, chance_moves: self.chance_moves.clone(), ..*self }
     }
 
     fn clone_from(&mut self, from: &BitState) {
-        let saved = from.saved as usize;
-        if self.words.len() >= saved {
-            self.words[..saved].copy_from_slice(&from.words[..saved]);
+        let copied = from.copied_words as usize;
+        if self.words.len() >= copied {
+            self.words[..copied].copy_from_slice(&from.words[..copied]);
         } else {
-            self.words = from.words[..saved].to_vec();
+            self.words = from.words[..copied].to_vec();
         }
         let words = std::mem::take(&mut self.words);
         let chance_moves = if from.chance_moves.is_some() || self.chance_moves.is_some() {
@@ -88,7 +88,7 @@ impl BitState {
     }
 
     pub(crate) fn planes(&self) -> &[u64] {
-        &self.words[..self.position as usize]
+        &self.words[..self.plane_words as usize]
     }
 }
 

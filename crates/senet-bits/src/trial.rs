@@ -21,14 +21,14 @@ impl BitProgram {
         state: &mut BitState,
         segment: &Segment,
         moves: Vec<BitMove>,
-        ways: Vec<(BitMove, u128)>,
+        weighted: Vec<(BitMove, u128)>,
     ) -> bool {
         let mut weights: FxHashMap<BitMove, u128> = FxHashMap::default();
-        for (mv, weight) in ways {
+        for (mv, weight) in weighted {
             *weights.entry(mv).or_default() += weight;
         }
-        // Positions after each move, as their planes and control state.
-        let position = self.frame.saved * self.words;
+        // What a move changes: planes and growing fills.
+        let position = self.frame.move_sets * self.words;
         let mut after = self.copy(state);
         // Compared exactly, and not by a key that could collide. Each move costs a copy of the
         // planes; scratch registers are shared.
@@ -63,7 +63,7 @@ impl BitProgram {
         true
     }
 
-    /// The moves of a segment with the number of ways in which they match.
+    /// The weighted matches of a segment, each as the move that it looks like: the weights of equal moves add up.
     pub(crate) fn weights<const W: usize>(
         &self,
         state: &BitState,
@@ -74,20 +74,20 @@ impl BitProgram {
         self.exec::<W>(&segment.weights_code, &mut words);
         let mut out = Vec::new();
         for group in &segment.groups {
-            for way in &group.matches {
-                if way.cond.is_some_and(|reg| !is_set::<W>(&words, reg)) {
+            for found in &group.matches {
+                if found.cond.is_some_and(|reg| !is_set::<W>(&words, reg)) {
                     continue;
                 }
-                let all: u64 = way.factors.iter().map(|p| p.count::<W>(&words)).product();
+                let all: u64 = found.factors.iter().map(|p| p.count::<W>(&words)).product();
                 for n in 0..all {
                     let (mut cells, mut n) = ([0; MOVE_CELLS], n);
-                    for part in &way.factors {
-                        let all = part.count::<W>(&words);
-                        part.nth::<W, PortableVectors>(&words, n % all, &mut cells);
+                    for factor in &found.factors {
+                        let all = factor.count::<W>(&words);
+                        factor.nth::<W, PortableVectors>(&words, n % all, &mut cells);
                         n /= all;
                     }
                     let mv = BitMove { variant: group.variant, cells };
-                    out.push((mv, u128::from(way.weight)));
+                    out.push((mv, u128::from(found.weight)));
                 }
             }
         }
@@ -120,7 +120,7 @@ impl BitProgram {
         mv: &BitMove,
         after: &mut BitState,
     ) -> bool {
-        let position = self.frame.saved * self.words;
+        let position = self.frame.move_sets * self.words;
         after.words[..position].copy_from_slice(&state.words[..position]);
         after.control = state.control;
         self.try_move(after, &self.group(segment, mv.variant).effect, &mv.cells)
@@ -135,18 +135,18 @@ impl BitProgram {
         found.map(|mv| self.group(segment, mv.variant).seat)
     }
 
-    /// [`nth_open`](BitProgram::nth_open) outside inner loops.
+    /// [`nth_candidate`](BitProgram::nth_candidate) outside inner loops.
     fn nth_move(&self, state: &BitState, segment: &Segment, n: u64) -> BitMove {
-        by_width!(self, BitProgram::nth_open_portable, state, segment, n)
+        by_width!(self, BitProgram::nth_candidate_portable, state, segment, n)
     }
 
-    fn nth_open_portable<const W: usize>(
+    fn nth_candidate_portable<const W: usize>(
         &self,
         state: &BitState,
         segment: &Segment,
         n: u64,
     ) -> BitMove {
-        self.nth_open::<W, PortableVectors>(state, segment, n)
+        self.nth_candidate::<W, PortableVectors>(state, segment, n)
     }
 
     /// A scratch position to try moves in. Its registers are not cleared (a large program has thousands): every list of

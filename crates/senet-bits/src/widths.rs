@@ -44,12 +44,11 @@ pub(crate) fn run_lanes<const W: usize>(code: &Code, program: &BitProgram, regs:
 #[inline(always)]
 pub(crate) fn playouts<S: Vectors>(
     game: &BitGame,
-    from: &BitState,
-    batch: &PlayoutBatch<'_>,
+    batch: &PlayoutBatch<'_, BitState>,
     tally: &mut dyn Tally,
 ) {
     match game.program.words {
-        1 => lockstep::playouts::<1, LANES, S>(game, from, batch, tally),
-        _ => lockstep::playouts::<0, LANES_OF_WORDS, S>(game, from, batch, tally),
+        1 => lockstep::playouts::<1, LANES, S>(game, batch, tally),
+        _ => lockstep::playouts::<0, LANES_OF_WORDS, S>(game, batch, tally),
     }
 }

@@ -162,8 +162,8 @@ impl BitGame {
     }
 
     /// Many random playouts in lockstep.
-    pub fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
-        fast::playouts(self, from, batch, tally);
+    pub fn playouts(&self, batch: &PlayoutBatch<'_, BitState>, tally: &mut dyn Tally) {
+        fast::playouts(self, batch, tally);
     }
 }
 
@@ -336,7 +336,7 @@ impl Game for BitGame {
                 (Status::Player(_), None) => state.count as usize,
                 _ => 0,
             }),
-            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.saved as usize),
+            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.copied_words as usize),
             ..Abilities::default()
         }
     }

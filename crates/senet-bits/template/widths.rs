@@ -34,9 +34,8 @@ pub(crate) fn run_lanes<const W: usize>(code: &Code, program: &BitProgram, regs:
 #[inline(always)]
 pub(crate) fn playouts<S: Vectors>(
     game: &BitGame,
-    from: &BitState,
-    batch: &PlayoutBatch<'_>,
+    batch: &PlayoutBatch<'_, BitState>,
     tally: &mut dyn Tally,
 ) {
-    lockstep::playouts::<WORDS, LANES, S>(game, from, batch, tally);
+    lockstep::playouts::<WORDS, LANES, S>(game, batch, tally);
 }

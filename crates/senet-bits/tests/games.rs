@@ -10,7 +10,7 @@ mod support;
 use common::{play, program};
 use senet_bits::BitGame;
 use senet_engine::{Engine, TermGame};
-use senet_game::{Game, Limits};
+use senet_game::{Game, GameInfo, Limits, erase};
 use std::sync::Arc;
 
 #[test]
@@ -73,16 +73,36 @@ fn the_corpus_agrees() {
     assert!(programs >= 9 && plays >= 8, "{programs} programs, {plays} plays with a move");
 }
 
+/// The bit program of a shipped game.
+fn shipped(name: &str) -> BitGame {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let text = std::fs::read_to_string(format!("{folder}/{name}.cep")).expect("it is shipped");
+    let engine = Engine::new(program(&text).expect("it has a start"), Limits::default());
+    BitGame::new(Arc::new(engine), 0).expect("it has a bit program")
+}
+
+/// Draughts looks back at earlier positions, Hex has a board of two words, and Quarto too many control states.
+#[test]
+fn positions_are_collected_where_playing_them_together_pays() {
+    for (name, lanes) in [
+        ("othello", Some(32)),
+        ("breakthrough", Some(32)),
+        ("draughts", None),
+        ("hex", None),
+        ("quarto", None),
+    ] {
+        let game = erase(Arc::new(shipped(name)), GameInfo::default());
+        assert_eq!(game.cursor().lanes(), lanes, "{name}");
+    }
+}
+
 /// Men go forward and are placed for good; officers and kings come back.
 #[test]
 fn one_way_moves_are_found() {
     for (name, one_way, all) in
         [("draughts", 7, 7), ("nine-mens-morris", 24, 24), ("chess", 16, 20), ("sokoban", 0, 3)]
     {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-        let text = std::fs::read_to_string(format!("{folder}/{name}.cep")).unwrap();
-        let engine = Engine::new(program(&text).unwrap(), Limits::default());
-        let bits = BitGame::new(Arc::new(engine), 0).unwrap();
+        let bits = shipped(name);
         let (mut moves, abilities) = (Vec::new(), bits.abilities());
         bits.moves(&bits.start(), &mut moves);
         let is_one_way = abilities.is_one_way.unwrap();

@@ -160,7 +160,7 @@ pub struct ShapeKind {
     pub(crate) ways: &'static [Way],
     /// Where the sides lie, clockwise from north, and which cells are in them.
     pub(crate) sides: &'static [(Compass, SideTest)],
-    /// The board in words, for those who hear it.
+    /// The board in words, for screen readers.
     describe: fn(sizes: &[u32], board: &Board) -> String,
 }
 
@@ -322,7 +322,7 @@ impl ShapeKind {
 }
 
 impl Board {
-    /// The board in words, such as "Board of 8 by 8 squares", for those who hear it.
+    /// The board in words, such as "Board of 8 by 8 squares", for screen readers.
     pub fn describe(&self) -> String {
         let shape = &self.spec().shape;
         (shape.kind().describe)(&shape.sizes(), self)

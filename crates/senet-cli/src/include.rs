@@ -6,7 +6,7 @@ use senet_program::{LoadError, Loader, Options};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// The files that were included, for those who watch them.
+/// The files that were included, to be watched for changes.
 pub(crate) type Included = Arc<Mutex<Vec<PathBuf>>>;
 
 /// A folder with texts.

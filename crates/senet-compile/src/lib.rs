@@ -100,13 +100,13 @@ struct BitPlayouts(BitGame);
 impl NetPlayouts for BitPlayouts {
     fn playouts(
         &self,
-        stage: StageId,
-        atoms: &[PositionAtom],
-        batch: &PlayoutBatch<'_>,
+        batch: &PlayoutBatch<'_, (StageId, Vec<PositionAtom>)>,
         tally: &mut dyn Tally,
     ) {
-        let from = self.0.stand(stage, atoms).expect("both engines reach the same positions");
-        self.0.playouts(&from, batch, tally);
+        let stand = |(stage, atoms): &(StageId, Vec<PositionAtom>)| {
+            self.0.stand(*stage, atoms).expect("both engines reach the same positions")
+        };
+        batch.map(stand, |batch| self.0.playouts(batch, tally));
     }
 }
 

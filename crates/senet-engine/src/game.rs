@@ -164,7 +164,7 @@ impl TermGame {
         }
     }
 
-    /// The stage is quiet, or nobody can do anything: a link leads on, or it is over.
+    /// The stage is quiescent, or players have no legal move: fires a link, or the play is over.
     fn go_on(
         &self,
         state: &mut TermState,
@@ -505,7 +505,7 @@ impl TermGame {
         state
     }
 
-    /// The names of all rules, by number.
+    /// What messages call the rules, by number; links and rules without names are described.
     pub fn rule_names(&self) -> Vec<String> {
         let rules = 0..self.engine.program.rules().len() as u32;
         rules.map(|rule| self.engine.words.rule_name(RuleId(rule))).collect()

@@ -367,7 +367,7 @@ impl Machine {
         Ok(())
     }
 
-    /// A copy to try what a firing leads to, where nobody asks what could happen then.
+    /// A copy to try what a firing leads to, without the agenda: it cannot say what could fire then.
     pub(crate) fn probe(&self, engine: &Engine) -> Machine {
         // No agenda: the probe changes atoms and rewinds, and updating matches that nobody
         // reads would cost more than the change itself.

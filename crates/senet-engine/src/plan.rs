@@ -128,7 +128,7 @@ pub(crate) struct BlockPlan {
     /// Whether two premises may be served by one atom.
     pub(crate) shares: bool,
     pub(crate) ops: Vec<Op>,
-    /// The premises as the program has them, for those who explain a match.
+    /// The premises as the program has them, to explain a match.
     pub(crate) premises: Arc<[Premise]>,
 }
 
@@ -155,7 +155,7 @@ pub(crate) enum By {
     All,
     /// By all values.
     Row(Vec<Expr>),
-    /// By an index.
+    /// By the rows of an index under a key.
     Index(usize, Vec<Expr>),
 }
 

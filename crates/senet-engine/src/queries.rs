@@ -26,7 +26,7 @@ impl<'m> Queries<'m> {
         Queries { engine, machine, tables: Tables::default() }
     }
 
-    /// Whether no rule of the stage applies, if nobody says anything to sensing predicates.
+    /// Whether no rule of the stage applies, if sensing predicates get no answers.
     pub fn is_quiet(&self) -> Result<bool, LimitReached> {
         self.machine.clone().quiet(self.engine, &mut silent)
     }

@@ -58,7 +58,7 @@ struct Table {
     done: Option<Answers>,
 }
 
-/// A consumer of answers: a clause, where it stopped, and for whom it works.
+/// A consumer of answers: a clause, where it was suspended, and the goal that it answers.
 #[derive(Debug, Clone)]
 struct Waiting {
     clause: Arc<ClausePlan>,
@@ -208,10 +208,10 @@ impl Tables {
         id
     }
 
-    /// Adds an answer, unless it is known; those who wait for it go on.
+    /// Adds an answer, unless it is known, and resumes the consumers that wait for it.
     fn add(&mut self, table: u32, answer: &[Value]) {
-        // Semi-naive: only the new answer is handed to those who wait; `solve` hands the earlier ones
-        // to those that come later. Together each pair is made exactly once.
+        // Semi-naive: only the new answer is handed to waiting consumers; `solve` hands the earlier ones
+        // to consumers that come later. Together each pair is made exactly once.
         let entry = &mut self.tables[table as usize];
         let number = entry.answers.len();
         if entry.answers.add(answer) {

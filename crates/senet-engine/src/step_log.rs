@@ -64,9 +64,9 @@ pub struct LoggedStep<'l> {
 /// A copy of an atom, or a persistent atom.
 #[derive(Debug, Clone, Copy)]
 pub struct LoggedResource<'l> {
-    /// The predicate.
+    /// The predicate of the atom.
     pub predicate: PredId,
-    /// The arguments.
+    /// The arguments of the atom, as many as the predicate has.
     pub values: &'l [Value],
     /// Whether it is persistent.
     pub persistent: bool,

@@ -20,7 +20,7 @@ pub enum WhyNot {
     Applies,
     /// The program is in another stage.
     OtherStage {
-        /// The stage of the rule.
+        /// The stage in which the rule can fire.
         rule: StageId,
         /// The stage that the program is in.
         now: StageId,
@@ -36,7 +36,7 @@ pub enum WhyNot {
 /// The premise that fails in the nearest match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
-    /// Which premise.
+    /// Its index among the premises of the rule.
     pub premise: usize,
     /// The premise as it is written, with the values that are known.
     pub shown: String,

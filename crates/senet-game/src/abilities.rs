@@ -36,7 +36,7 @@ pub struct Abilities<G: Game> {
     pub hashed_key: Option<fn(&G, &G::State) -> u128>,
     /// What seats cannot see; `None` if every observer sees everything.
     pub hidden_information: Option<HiddenInformation<G>>,
-    /// The draw rules.
+    /// What makes a play a draw beside the rules of the game; a referee keeps them.
     pub draw_rules: DrawRules,
     /// Whether a move can never be undone by later moves, so that the counts of the draw rules
     /// begin again after it.
@@ -82,6 +82,10 @@ pub struct Abilities<G: Game> {
     /// are told in order, and each ends as it would by [`Game::random_move`] and [`Game::apply`] with its
     /// own random stream.
     pub playouts: Option<PlayoutsFn<G>>,
+    /// How many playouts from different positions are played together so much faster than one by one that a
+    /// search collects positions for it, where draw rules count moves and nothing else. It follows from the rules of the
+    /// game alone, so that searches are the same on every machine, whether [`playouts`](Abilities::playouts) is there or not.
+    pub lanes: Option<usize>,
     /// The rules of the game, if it has rules that are told apart.
     pub rules: Option<GameRules<G>>,
     /// What seats play for, where a line and the sides of a board say it.
@@ -102,20 +106,50 @@ pub struct GameRules<G: Game> {
     pub start_events: fn(&G) -> Vec<Event>,
 }
 
-/// Plays a batch of random playouts from a position, and tells each of them.
-pub type PlayoutsFn<G> = fn(&G, &<G as Game>::State, &PlayoutBatch<'_>, &mut dyn Tally);
+/// Plays a batch of random playouts, and tells each of them.
+pub type PlayoutsFn<G> = fn(&G, &PlayoutBatch<'_, <G as Game>::State>, &mut dyn Tally);
 
 /// Which playouts to play.
-#[derive(Debug, Clone, Copy)]
-pub struct PlayoutBatch<'r> {
+#[derive(Debug)]
+pub struct PlayoutBatch<'p, S> {
+    /// Where they begin: playout `i` of the batch at start `i` modulo the number of starts. All have the same draw rules.
+    pub starts: &'p [PlayoutStart<S>],
     /// How many.
     pub n: u64,
     /// Playout `i` of the batch has the random stream `Rng::nth(seed, first + i)`.
     pub seed: u64,
     /// The number of the first playout.
     pub first: u64,
+}
+
+impl<S> PlayoutBatch<'_, S> {
+    /// The same batch from the positions of another engine.
+    pub fn map<T>(&self, of: impl Fn(&S) -> T, play: impl FnOnce(&PlayoutBatch<'_, T>)) {
+        let start = |start: &PlayoutStart<S>| PlayoutStart {
+            state: of(&start.state),
+            referee: start.referee.clone(),
+        };
+        let starts: Vec<_> = self.starts.iter().map(start).collect();
+        play(&PlayoutBatch { starts: &starts, n: self.n, seed: self.seed, first: self.first });
+    }
+
+    /// Where a playout of the batch begins.
+    #[inline]
+    pub fn start(&self, playout: u64) -> &PlayoutStart<S> {
+        match self.starts {
+            [only] => only,
+            starts => &starts[(playout % starts.len() as u64) as usize],
+        }
+    }
+}
+
+/// Where a random playout begins.
+#[derive(Debug, Clone)]
+pub struct PlayoutStart<S> {
+    /// The position.
+    pub state: S,
     /// The draw rules and what they have counted so far.
-    pub referee: &'r Referee,
+    pub referee: Referee,
 }
 
 /// What a seat plays for, in words and as sides of a board: for pictures, never for rules.
@@ -195,6 +229,7 @@ impl<G: Game> Default for Abilities<G> {
             count_moves: None,
             state_bytes: None,
             playouts: None,
+            lanes: None,
             rules: None,
             goals: Vec::new(),
             intro: Vec::new(),

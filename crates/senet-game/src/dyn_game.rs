@@ -31,7 +31,7 @@ pub trait DynGame: Send + Sync {
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// The draw rules.
+    /// What makes a play a draw beside the rules of the game; kept by a [`Referee`].
     fn draw_rules(&self) -> DrawRules;
 
     /// The names of the rules, by number; empty for a game without rules that are told apart.
@@ -233,6 +233,17 @@ pub trait Cursor: Send {
     /// Rules are counted as they fire, if the tally [asks for it](Tally::counts_rules).
     fn playouts(&mut self, n: u64, seed: u64, from: u64, tally: &mut dyn Tally);
 
+    /// How many positions are worth collecting by [`Cursor::add_start`]; `None` where playouts one by one are as fast
+    /// ([`Abilities::lanes`](crate::Abilities::lanes)).
+    fn lanes(&self) -> Option<usize>;
+
+    /// Remembers the current position with its referee, where play goes on, as a start of [`Cursor::play_starts`].
+    fn add_start(&mut self);
+
+    /// Plays once at random from each of the remembered starts to the end, in the order in which they were added, and
+    /// forgets them. The `i`-th playout has the random stream `(seed, i)`; the cursor stays where it is.
+    fn play_starts(&mut self, seed: u64, tally: &mut dyn Tally);
+
     /// Makes each legal move into a slot and shows it, in canonical order (`how.first` before all
     /// others, and with `how.urgent` perhaps only some), until `visit` breaks. [`Cursor::enter`] goes to a slot without applying again.
     fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>);
@@ -319,7 +330,7 @@ pub struct Playout {
 pub enum PlayoutEnd {
     /// The rules of the game.
     Rules,
-    /// A draw rule.
+    /// The referee said that it is a draw.
     DrawRule,
     /// [`PLAYOUT_CAP`] moves.
     Cap,

@@ -2,7 +2,7 @@
 
 mod playing;
 
-use crate::abilities::{Abilities, Actions, PlayoutBatch, SeatGoal};
+use crate::abilities::{Abilities, Actions, PlayoutBatch, PlayoutStart, SeatGoal};
 use crate::dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PackedChild, RulesFired, Tally,
 };
@@ -150,6 +150,9 @@ struct GameCursor<G: Game> {
     ids: MoveIds<G::Move>,
     listed: Vec<G::Move>,
     promises: Vec<u32>,
+    /// Positions for playouts; those from `waiting` on are kept for their memory.
+    starts: Vec<PlayoutStart<G::State>>,
+    waiting: usize,
     referee: Referee,
     /// Whether the referee has any rules to keep.
     ruled: bool,
@@ -227,8 +230,18 @@ impl<G: Game> GameCursor<G> {
         let level = Level::new(start, referee.mark());
         let ids = MoveIds { all: Vec::new(), numbers: FxHashMap::default() };
         let ruled = !rules.is_empty();
-        let (listed, promises) = (Vec::new(), Vec::new());
-        GameCursor { inner, levels: vec![level], at: 0, ids, listed, promises, referee, ruled }
+        GameCursor {
+            inner,
+            levels: vec![level],
+            at: 0,
+            ids,
+            listed: Vec::new(),
+            promises: Vec::new(),
+            starts: Vec::new(),
+            waiting: 0,
+            referee,
+            ruled,
+        }
     }
 
     fn here(&self) -> &G::State {
@@ -250,7 +263,7 @@ impl<G: Game> GameCursor<G> {
         }
     }
 
-    /// The move of a number.
+    /// The move that a number stands for in the present state.
     fn mv(&self, id: MoveId) -> G::Move {
         match self.inner.numbers() {
             Some(actions) => {
@@ -346,6 +359,7 @@ impl<G: Game> Cursor for GameCursor<G> {
     }
 
     fn fork(&self) -> Box<dyn Cursor> {
+        // Only the state and the referee: numbers of moves belong to one cursor.
         let mut fork = GameCursor::new(Arc::clone(&self.inner));
         fork.levels[0].state = self.here().clone();
         fork.set_referee(self.referee.clone());
@@ -354,6 +368,7 @@ impl<G: Game> Cursor for GameCursor<G> {
 
     fn push(&mut self) {
         self.climb();
+        // `clone_from` into the state that the level had before: a state with vectors allocates nothing.
         let (below, above) = self.levels.split_at_mut(self.at + 1);
         above[0].state.clone_from(&below[self.at].state);
         above[0].changed = false;
@@ -364,6 +379,7 @@ impl<G: Game> Cursor for GameCursor<G> {
     fn pop(&mut self) {
         self.at = self.at.checked_sub(1).expect("every pop belongs to a push");
         let (below, above) = self.levels.split_at_mut(self.at + 1);
+        // A child that was entered by a swap goes back to its place, unless it has become another state.
         let level = &mut below[self.at];
         if let Some(child) = level.entered.take() {
             std::mem::swap(&mut level.children[child], &mut above[0].state);
@@ -459,6 +475,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         let game = &*self.inner.game;
         let state = &self.levels[self.at].state;
         game.moves(state, &mut listed);
+        // Names first: a game's own parser may be more lenient, and need not know them.
         let named = listed.iter().find(|mv| game.move_name(state, mv) == text).cloned();
         let found = named.or_else(|| {
             let parse = self.inner.abilities.parse_move?;
@@ -581,12 +598,15 @@ impl<G: Game> Cursor for GameCursor<G> {
 
     fn playouts(&mut self, n: u64, seed: u64, from: u64, tally: &mut dyn Tally) {
         let GameCursor { inner, levels, at, listed, referee, ruled, .. } = self;
+        // A game with playouts of its own makes the whole batch, beginning with a copy of our referee. A
+        // play that is drawn already takes the general path, which ends it at once.
         let begin = &levels[*at].state;
         if let Some(playouts) = inner.abilities.playouts
             && !(*ruled && referee.is_draw())
         {
-            let batch = PlayoutBatch { n, seed, first: from, referee };
-            return playouts(&inner.game, begin, &batch, tally);
+            let start = PlayoutStart { state: begin.clone(), referee: referee.clone() };
+            let batch = PlayoutBatch { starts: &[start], n, seed, first: from };
+            return playouts(&inner.game, &batch, tally);
         }
         let numbers = from..from.saturating_add(n);
         let mut playing = Playing { inner, referee, listed };
@@ -604,12 +624,52 @@ impl<G: Game> Cursor for GameCursor<G> {
         }
     }
 
+    fn lanes(&self) -> Option<usize> {
+        let DrawRules { repeat, quiet, limit: _ } = self.referee.rules();
+        self.inner.abilities.lanes.filter(|_| repeat.is_none() && quiet.is_none())
+    }
+
+    fn add_start(&mut self) {
+        let state = &self.levels[self.at].state;
+        match self.starts.get_mut(self.waiting) {
+            Some(start) => {
+                start.state.clone_from(state);
+                start.referee.clone_from(&self.referee);
+            }
+            None => {
+                let (state, referee) = (state.clone(), self.referee.clone());
+                self.starts.push(PlayoutStart { state, referee });
+            }
+        }
+        self.waiting += 1;
+    }
+
+    fn play_starts(&mut self, seed: u64, tally: &mut dyn Tally) {
+        let GameCursor { inner, starts, waiting, listed, .. } = self;
+        let starts = &mut starts[..std::mem::take(waiting)];
+        if let (Some(playouts), false) = (inner.abilities.playouts, starts.is_empty()) {
+            let batch = PlayoutBatch { starts, n: starts.len() as u64, seed, first: 0 };
+            return playouts(&inner.game, &batch, tally);
+        }
+        for (PlayoutStart { state, referee }, i) in starts.iter_mut().zip(0..) {
+            let (rng, ruled) = (Rng::nth(seed, i), !referee.rules().is_empty());
+            let mut playing = Playing { inner, referee, listed };
+            let go_on = match ruled {
+                true => playing.told::<true, ()>(state, rng, &mut (), 1, tally),
+                false => playing.told::<false, ()>(state, rng, &mut (), 1, tally),
+            };
+            if go_on.is_break() {
+                return;
+            }
+        }
+    }
+
     fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>) {
         let first = how.first.and_then(|id| match self.inner.numbers() {
             Some(actions) => (actions.with_number)(&self.inner.game, self.here(), id.0 as usize),
             None => Some(self.ids.all[id.0 as usize].clone()),
         });
-        let GameCursor { inner, levels, at, ids, listed, promises, referee, ruled } = self;
+        let GameCursor { inner, levels, at, ids, listed, promises, referee, ruled, .. } = self;
         let game = &*inner.game;
         let Level { state, moves, children, entered, spent, .. } = &mut levels[*at];
         *entered = None;

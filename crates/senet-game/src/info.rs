@@ -41,9 +41,9 @@ pub struct OptionSpec {
 pub enum Values {
     /// A whole number.
     Number {
-        /// The least.
+        /// The least value that is accepted.
         least: u64,
-        /// The most.
+        /// The largest value that is accepted.
         most: u64,
         /// The usual one.
         default: u64,
@@ -145,7 +145,7 @@ fn range(least: usize, most: usize) -> String {
 }
 
 impl OptionSpec {
-    /// A number from `least` to `most`.
+    /// An option that is a number from `least` to `most`, both included.
     pub fn number(name: &str, about: &str, least: u64, most: u64, default: u64) -> OptionSpec {
         let values = Values::Number { least, most, default };
         OptionSpec { name: name.to_owned(), about: about.to_owned(), values }

@@ -66,7 +66,8 @@ mod sentence;
 mod view;
 
 pub use abilities::{
-    Abilities, Actions, GameRules, HiddenInformation, Packing, PlayoutBatch, PlayoutsFn, SeatGoal,
+    Abilities, Actions, GameRules, HiddenInformation, Packing, PlayoutBatch, PlayoutStart,
+    PlayoutsFn, SeatGoal,
 };
 pub use dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,

@@ -79,7 +79,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limit of one kind.
+    /// The present value of a limit.
     pub fn of(&self, kind: LimitKind) -> u64 {
         match kind {
             LimitKind::Steps => self.steps,
@@ -97,7 +97,7 @@ impl Limits {
 /// A limit that was reached, how large it was, and what was going on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LimitReached {
-    /// Which limit.
+    /// What ran out.
     pub kind: LimitKind,
     /// How large it was.
     pub limit: u64,

@@ -29,11 +29,11 @@ impl Event {
 /// A sentence about a step, for all players who may hear of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Telling {
-    /// For those who see everything.
+    /// What an observer of everything is told.
     pub all: String,
     /// For those beside the table.
     pub public: String,
-    /// For each seat.
+    /// What each seat is told, in the order of seats.
     pub seats: Vec<String>,
 }
 

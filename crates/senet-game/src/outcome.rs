@@ -81,7 +81,7 @@ pub struct Outcome {
 pub enum Verdict {
     /// These won, together.
     Won(SeatSet),
-    /// Nobody won.
+    /// A draw, by the rules of the game or by a draw rule.
     Draw,
     /// The game ended and does not say how; worth a draw.
     NoResult,
@@ -100,7 +100,7 @@ impl Outcome {
         Outcome::of(Verdict::Won(seats))
     }
 
-    /// Nobody won.
+    /// The outcome of a draw, without points.
     pub fn draw() -> Outcome {
         Outcome::of(Verdict::Draw)
     }

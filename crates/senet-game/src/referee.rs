@@ -180,6 +180,7 @@ impl Referee {
     /// without meeting a position twice. The current position is not remembered, for the
     /// same reason.
     pub fn frozen(&self, rules: DrawRules) -> Referee {
+        // Sorted, without repetitions: two plays that remember the same positions have equal referees.
         let met = &self.keys[self.from..];
         let bars = |key: &u128| {
             let times = met.iter().filter(|k| *k == key).count() as u64;
@@ -203,6 +204,7 @@ impl Referee {
     /// rules of the game. An end by the rules of the game counts more than a draw rule.
     pub fn watch(&mut self, made: MoveMade, key: u128, after: &Turn) {
         debug_assert!(!self.lacks_key, "a move that is not one-way was made from a known position");
+        // Older keys are not removed, only passed over: a rewind sets `from` back and has them again.
         if made.irreversible {
             self.from = self.keys.len();
         }
@@ -215,6 +217,8 @@ impl Referee {
             self.drawn |= repeat <= 1 || keys[*from..].contains(&key);
             return;
         }
+        // Counting is linear in the positions since the last irreversible move, so that it is done only
+        // where the filter does not rule the key out.
         let may_be_met = sketch.may_contain(keys, *from, key);
         keys.push(key);
         let mut times = 1;

@@ -137,7 +137,7 @@ impl View {
     }
 }
 
-/// An atom in a view.
+/// An atom of a position, as words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ViewAtom {
     /// By name, as in the program.

@@ -167,7 +167,10 @@ impl Pair {
             Action::IgnoreRules | Action::KeepRules => {}
             Action::Determinize(seat, seed) => self.determinize(Seat(seat % 2), seed),
             Action::Playout(seed) => self.playout(seed),
-            Action::Playouts(seed) => self.playouts(seed),
+            Action::Playouts(seed) => {
+                self.playouts(seed);
+                self.starts(seed);
+            }
         }
     }
 
@@ -300,6 +303,31 @@ impl Pair {
             let single = self.cursor.playout(&mut Rng::nth(seed, i as u64), &mut || false, None);
             self.cursor.pop();
             assert_eq!(playout.outcome, single);
+        }
+    }
+
+    /// Playouts from positions that are remembered are single ones from each of them, under the draw rules there.
+    fn starts(&mut self, seed: u64) {
+        let (mut rng, mut singles) = (Rng::new(seed), Vec::new());
+        self.cursor.push();
+        while singles.len() < 4 && !matches!(self.cursor.turn(), Turn::Over(_)) {
+            self.cursor.add_start();
+            self.cursor.push();
+            let mut rng_of_playout = Rng::nth(seed, singles.len() as u64);
+            singles.push(self.cursor.playout(&mut rng_of_playout, &mut || false, None));
+            self.cursor.pop();
+            let mv = self.cursor.random_move(&mut rng);
+            self.cursor.apply(mv);
+        }
+        self.cursor.pop();
+        for expected in [singles, Vec::new()] {
+            let mut found = Vec::new();
+            self.cursor.play_starts(seed, &mut |playout: &Playout| {
+                found.push(playout.outcome.clone());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(found, expected, "they are forgotten afterwards");
+            self.check();
         }
     }
 

@@ -29,7 +29,7 @@ use std::collections::VecDeque;
 /// A rule with values for its small variables.
 #[derive(Debug)]
 pub struct RuleVariant {
-    /// The rule.
+    /// The rule that it is a part of.
     pub rule: RuleId,
     /// The values of its small variables.
     pub env: Env,
@@ -48,7 +48,7 @@ pub struct RuleVariant {
 pub struct ComprehensionFactor {
     /// Which of the rule's comprehensions.
     pub comprehension: usize,
-    /// The factor.
+    /// The factor whose choices are its matches.
     pub factor: FactorId,
 }
 
@@ -79,12 +79,12 @@ pub struct Factor {
     /// The substitutions under which it may come true.
     pub instances: Vec<Env>,
     seen: FxHashSet<Env>,
-    /// For each choice, its comprehensions.
+    /// The values that a move may choose, each with the comprehensions that fire with it.
     pub choices: Vec<(Box<[Value]>, Vec<ComprehensionFactor>)>,
     chosen: FxHashSet<Box<[Value]>>,
 }
 
-/// The id of a factor.
+/// The index of a factor in [`Grounding::factors`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct FactorId(pub u32);
@@ -99,9 +99,9 @@ impl FactorId {
 /// What a factor is part of.
 #[derive(Debug, Clone, Copy)]
 pub enum FactorKind {
-    /// A variant of a rule.
+    /// A variant of a rule, by its index in [`Grounding::variants`].
     Variant(usize),
-    /// A comprehension of a rule.
+    /// A comprehension, by its rule and its index there.
     Comprehension(RuleId, usize),
     /// A clause of a derived predicate.
     Clause(usize),
@@ -112,7 +112,7 @@ pub enum FactorKind {
 pub struct Grounding<'a> {
     /// The atoms that may ever be there, and joins over them.
     pub reached: ReachableAtoms<'a>,
-    /// The rules.
+    /// All variants of all rules and links.
     pub variants: Vec<RuleVariant>,
     /// The factors of all rules, comprehensions and clauses.
     pub factors: Vec<Factor>,

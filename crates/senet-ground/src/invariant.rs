@@ -32,7 +32,7 @@ pub struct RuleChanges {
 /// Atoms of which there is never more than one.
 #[derive(Debug, Clone)]
 pub struct ExclusiveAtoms {
-    /// Which atoms.
+    /// The atoms, in order.
     pub atoms: Vec<AtomId>,
     /// Whether it is about whole predicates.
     pub global: bool,

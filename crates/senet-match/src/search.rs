@@ -131,7 +131,7 @@ impl Match {
     }
 
     /// The search of the bot or external engine whose turn it is; `None` if it is the turn of a person
-    /// or of nobody. Its player comes back with [`Match::finish_search`]; without, the next search
+    /// or of chance, or if the play is over. Its player comes back with [`Match::finish_search`]; without, the next search
     /// begins with a new one.
     pub fn search_task(&mut self) -> Option<SearchTask> {
         let MatchStatus::Turn(seat) = self.tree.here().status else {
@@ -207,7 +207,7 @@ impl Match {
     }
 
     /// Lets chance, a bot or an external engine make one move; `false` if it is a person's turn, or
-    /// nobody's. A bot that cannot move is an error, and the position stays; an external engine that
+    /// the play is over. A bot that cannot move is an error, and the position stays; an external engine that
     /// fails or answers with an illegal move resigns, and the environment hears why.
     pub fn advance(&mut self, environment: &dyn Environment) -> Result<bool, PlayerError> {
         let (seat, at) = match self.tree.here().status {

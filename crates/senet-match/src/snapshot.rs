@@ -97,7 +97,7 @@ pub struct Seen {
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeenPlay {
-    /// A move.
+    /// A move, as the observer may see it.
     Move(ViewMove),
     /// The seats were swapped.
     Swap,

@@ -6,7 +6,7 @@ use senet_game::{Outcome, Seat};
 /// One game of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixture {
-    /// Its number, from 0.
+    /// Its number in the tournament, from 0.
     pub number: u64,
     /// Which contestant sits on each seat, counted from 0.
     pub seats: Vec<usize>,

@@ -50,7 +50,7 @@ impl Match {
             participant.and_then(|p| p.name.clone()).unwrap_or_else(|| "?".to_owned())
         };
         let title = self.game.info().title.replace('"', "'");
-        // By the standards, whoever begins is White in chess and Black in draughts.
+        // By the standards, the first player is White in chess and Black in draughts.
         let draughts = self.game.info().name == "draughts";
         let (white, black) = if draughts { (1, 0) } else { (0, 1) };
         let mut out =

@@ -23,7 +23,7 @@ pub struct PetriNet {
     pub name: String,
     /// The places; arcs name them by position.
     pub places: Vec<PetriPlace>,
-    /// The transitions.
+    /// One for each ground instance of a rule or a link.
     pub transitions: Vec<PetriTransition>,
 }
 

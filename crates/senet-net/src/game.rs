@@ -24,12 +24,10 @@ use std::sync::{Arc, OnceLock};
 /// Random playouts of the same game by another engine, many at once. Each ends as it would on the net, which
 /// draws the same numbers for the same moves.
 pub trait NetPlayouts: std::fmt::Debug + Send + Sync {
-    /// Plays a batch from a position, and tells each playout.
+    /// Plays a batch, and tells each playout.
     fn playouts(
         &self,
-        stage: StageId,
-        atoms: &[PositionAtom],
-        batch: &PlayoutBatch<'_>,
+        batch: &PlayoutBatch<'_, (StageId, Vec<PositionAtom>)>,
         tally: &mut dyn Tally,
     );
 }
@@ -340,10 +338,9 @@ impl Game for NetGame {
             is_irreversible: Some(|game, mv| {
                 game.term.is_irreversible(RuleId(game.net.variants[mv.variant].rule.0))
             }),
-            playouts: self.playouts.is_some().then_some(|game, state, batch, tally| {
-                let (stage, atoms) = game.atoms(state);
+            playouts: self.playouts.is_some().then_some(|game, batch, tally| {
                 let playouts = game.playouts.as_ref().expect("there are some");
-                playouts.playouts(stage, &atoms, batch, tally);
+                batch.map(|state| game.atoms(state), |batch| playouts.playouts(batch, tally));
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
             refusal: Some(|game, state, seat, places| {

@@ -80,7 +80,7 @@ fn name(text: &str) -> String {
 /// Why a text is no net as [`write()`] writes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PnmlError {
-    /// The line, from 1.
+    /// The line of the text, from 1.
     pub line: usize,
     /// What is wrong.
     pub what: String,

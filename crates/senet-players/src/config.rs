@@ -10,7 +10,7 @@ use std::time::Duration;
 pub enum SearchLimit {
     /// Positions or playouts, in each thread: the same seed gives the same play on every machine.
     Nodes(u64),
-    /// Time.
+    /// Thinking time for one move; results then depend on the machine.
     Time(Duration),
 }
 

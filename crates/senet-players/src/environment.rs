@@ -17,7 +17,7 @@ pub trait Environment: Sync {
         false
     }
 
-    /// Starts an external engine.
+    /// Starts an external engine by its command line; shells can, and the default cannot.
     fn start_engine(&self, command: &str) -> Result<Box<dyn ExternalEngine>, EngineError> {
         let reason = "external engines cannot be started from here".to_owned();
         Err(EngineError::CannotStart { command: command.to_owned(), reason })
@@ -57,7 +57,7 @@ pub enum EngineError {
     /// It could not be started.
     #[error("`{command}` cannot be started: {reason}")]
     CannotStart {
-        /// The command.
+        /// The command line that was to start it.
         command: String,
         /// What the system says.
         reason: String,

@@ -6,7 +6,7 @@ use senet_game::{Cursor, Outcome, Rng, Seat};
 /// What a bot plays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
-    /// To win.
+    /// The verdict alone: how much it wins by does not matter.
     #[default]
     Win,
     /// To lead by as many points as possible, where points are kept.

@@ -6,11 +6,15 @@
 //! number of seats and with chance nodes. With several threads each grows a tree of its own, and the
 //! visits of the root moves are added up (root parallelization), so that the same seed gives the same
 //! play. With hidden information, see [`information_set`].
+//!
+//! Games that play many playouts together faster than one by one ([`Cursor::lanes`]) collect leaves of the tree for them:
+//! see [`waiting`].
 
 mod columns;
 mod information_set;
 mod reuse;
 mod tree;
+mod waiting;
 
 use crate::clock::{Deadline, SearchClock};
 use crate::config::SearchConfig;
@@ -23,6 +27,7 @@ use reuse::{Grown, Searched};
 use senet_game::{Cursor, DynGame, MoveId, MoveIndex, MovesMade, Outcome, Rng, Seat, Turn};
 use std::sync::Arc;
 use tree::{Edge, Mover, Node, Tree};
+use waiting::Waiting;
 
 /// The UCT exploration constant, for values from -1 to 1.
 const EXPLORATION: f32 = 0.9;
@@ -31,6 +36,9 @@ const TREE_SIZE: usize = 4_000_000;
 /// A node is expanded after one visit, and one more for so many siblings: where there are many moves,
 /// a first visit tells little, and listing them takes memory.
 const SIBLINGS_PER_VISIT: u32 = 32;
+/// Leaves are collected once a tree has this many visits for each of them: in a small tree, playouts that are on their way
+/// would all begin at the same few leaves.
+const VISITS_PER_LANE: u32 = 8;
 
 /// The bot `mcts`, which keeps its trees for the next move.
 pub(crate) struct Mcts {
@@ -240,6 +248,9 @@ struct Search<'a, 'c> {
     clock: &'a SearchClock<'c>,
     /// The moves from the end of the playout up to the node in hand, for RAVE.
     made: Option<MovesMade>,
+    /// So many leaves are collected, where that pays.
+    lanes: Option<usize>,
+    waiting: Waiting,
     /// The way down: nodes, and the edges that were taken.
     path: Vec<(usize, usize)>,
     moves: Vec<MoveId>,
@@ -260,7 +271,10 @@ impl<'a, 'c> Search<'a, 'c> {
         clock: &'a SearchClock<'c>,
     ) -> Search<'a, 'c> {
         let made = rave.then(|| MovesMade::new(cursor.seats()));
-        Search { cursor, utility, clock, made, path: Vec::new(), moves: Vec::new() }
+        // RAVE asks which moves a playout made, and lanes do not tell.
+        let lanes = cursor.lanes().filter(|_| !rave);
+        let (waiting, path, moves) = (Waiting::default(), Vec::new(), Vec::new());
+        Search { cursor, utility, clock, made, lanes, waiting, path, moves }
     }
 
     /// Makes playouts until the limit is reached or the root is decided; how many there were.
@@ -282,7 +296,11 @@ impl<'a, 'c> Search<'a, 'c> {
             self.playout(&mut tree, rng);
             self.cursor.pop();
             playouts += 1;
+            if self.lanes.is_some_and(|lanes| self.waiting.len() >= lanes) {
+                self.play_waiting(&mut tree, rng);
+            }
         }
+        self.play_waiting(&mut tree, rng);
         (tree, playouts)
     }
 
@@ -300,6 +318,11 @@ impl<'a, 'c> Search<'a, 'c> {
             }
             if !tree.nodes[at].is_expanded() {
                 if tree.nodes[at].visits < visits_to_expand || tree.size() >= TREE_SIZE {
+                    if self.collects(tree) {
+                        tree.nodes[at].visits += 1;
+                        self.cursor.add_start();
+                        return self.waiting.add(tree, &self.path);
+                    }
                     let clock = self.clock;
                     let stop = &mut || clock.is_over();
                     break Reward::Of(self.cursor.playout(rng, stop, self.made.as_mut()));
@@ -327,6 +350,20 @@ impl<'a, 'c> Search<'a, 'c> {
         };
         tree.nodes[at].visits += 1;
         self.back_up(tree, &reward);
+    }
+
+    /// Whether leaves wait for each other.
+    fn collects(&self, tree: &Tree) -> bool {
+        let enough = |lanes| u64::from(tree.root().visits / VISITS_PER_LANE) >= lanes as u64;
+        self.lanes.is_some_and(enough)
+    }
+
+    /// Makes the playouts of all leaves that wait.
+    fn play_waiting(&mut self, tree: &mut Tree, rng: &mut Rng) {
+        if self.waiting.len() > 0 {
+            let (clock, seed) = (self.clock, rng.bits());
+            self.waiting.play(self.cursor, tree, self.utility, seed, &|| clock.is_over());
+        }
     }
 
     /// Adds a node for where the cursor stands. Where play has ended, it is decided.

@@ -57,7 +57,7 @@ impl Knowledge<'_> {
 /// A move, and what the search found out about it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchResult {
-    /// The move.
+    /// The move to make, by its index among the legal moves.
     pub best: MoveIndex,
     /// Its value for the seat that moves, from -1 for lost to 1 for won, if the player knows.
     pub value: Option<f64>,
@@ -82,10 +82,10 @@ impl SearchResult {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// It is the turn of chance, or nobody's.
+    /// It is the turn of chance, or the play is over.
     #[error("it is not a player's turn")]
     NotAPlayersTurn,
-    /// The player chose a move that is not there. Found by those who ask players.
+    /// The player chose an index beyond the legal moves; the caller of a player checks that.
     #[error("the bot chose move {}, and there are fewer", .0.0)]
     IllegalMove(MoveIndex),
     /// Perfect play is not possible, because the position is not solved.

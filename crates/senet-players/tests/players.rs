@@ -193,6 +193,25 @@ fn the_same_seed_gives_the_same_play_with_trees_that_are_kept() {
 }
 
 #[test]
+fn leaves_that_are_collected_find_the_same_and_count_the_same() {
+    let four = || limits::in_lanes(plain::<ConnectFour>(&[]));
+    let game = four();
+    let (_, result) = ask(&game, &mut *game.cursor(), "mcts:1003");
+    assert_eq!(result.nodes, 1_003, "the last ones wait for no others");
+    assert_eq!(self_play(&game, "mcts:150", 5), self_play(&four(), "mcts:150", 5));
+    assert_eq!(self_play(&game, "mcts:150:x2", 6), self_play(&four(), "mcts:150:x2", 6));
+    // It differs from a search that makes its playouts one by one, and finds the same proofs.
+    let one_by_one = listed::<ConnectFour>(&[]);
+    let alone = ask(&one_by_one, &mut *one_by_one.cursor(), "mcts:1003").1;
+    assert_ne!(result.value, alone.value);
+    for (so_far, best) in [("a b a b a b", "a"), ("d c d c d", "d")] {
+        let (name, _) = ask(&game, &mut *after(&game, so_far), "mcts:3000");
+        assert_eq!(name, best, "after {so_far}");
+    }
+    assert_eq!(duel(&game, ["mcts:300", "random"], 1), 1.0);
+}
+
+#[test]
 fn kept_trees_are_about_the_position_that_came_up() {
     // One player for all: it keeps a tree of what it searched last, wherever that was.
     let game = listed::<Mnk>(&[]);

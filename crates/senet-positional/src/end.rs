@@ -69,7 +69,7 @@ pub enum Ruling {
     Draw,
 }
 
-/// A play that is over, for those who say why.
+/// A play that is over, for rules that describe the ending in words.
 #[derive(Debug, Clone, Copy)]
 pub struct EndOfPlay<'a> {
     /// How it ended.

@@ -166,6 +166,7 @@ impl<V, E> ColoredGraph<V, E> {
 
     /// A shortest way from one of some vertices to one of some others, both ends included.
     pub fn shortest_way(&self, from: &[Cell], to: &[Cell]) -> Option<Vec<Cell>> {
+        // Breadth-first distances from one end, then down them from the other.
         let distances = self.distances(from);
         let reached = to.iter().filter_map(|v| Some((distances.get(v.index()).copied()??, *v)));
         let (mut left, mut at) = reached.min()?;

@@ -17,7 +17,7 @@ use senet_game::Seat;
 /// Places as bits.
 type Places = u64;
 
-/// The board, as those see it who want to join two of its sides.
+/// The board with the two sides that each seat wants to join.
 #[derive(Debug, Clone)]
 pub(crate) struct Links {
     /// The neighbours of each place.
@@ -82,6 +82,9 @@ impl Links {
     /// The places that links need by which a seat joins its sides although the other player moves; `None` if no links do.
     fn joined(&self, mine: Places, empty: Places, seat: Seat) -> Option<Places> {
         let sides = self.sides[usize::from(seat.0)];
+        // The parts that are to be linked: the two sides with all groups on them, then the other groups,
+        // each as the empty places beside it. A link unites two parts; that the first two parts become
+        // one is what is wanted. Cubic in the groups at worst, and there are few.
         let mut beside: [Places; MOST_PARTS] = [0; MOST_PARTS];
         (beside[0], beside[1]) = (sides[0] & empty, sides[1] & empty);
         let mut count = 2;
@@ -179,6 +182,8 @@ impl Links {
         let mut far = vec![FAR; self.near.len()];
         each(touching).for_each(|at| far[at as usize] = 1);
         let mut reached = touching;
+        // Breadth first, but a place counts as reached only from two places that are: the other player
+        // takes one of them away.
         for distance in 2..FAR {
             let found = each(empty & !reached)
                 .filter(|at| (beside[*at as usize] & reached).count_ones() >= 2)

@@ -86,7 +86,7 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
         None
     }
 
-    /// What players play for, in words and as sides of the board, for those who draw it.
+    /// What players play for, in words and as sides of the board, to be shown.
     fn side_goals(&self) -> Vec<SeatGoal> {
         Vec::new()
     }

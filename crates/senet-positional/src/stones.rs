@@ -143,6 +143,8 @@ impl<K: Copy> Stones<K> {
         debug_assert_eq!(*owner, EMPTY, "only empty places are claimed");
         *owner = u16::from(seat.0);
         let at = self.tables[2 * self.slots() + usize::from(place)];
+        // Swap-remove: the last open place takes the entry of the one that is claimed, so that the list
+        // stays dense and a random open place is one look-up.
         let heir = next.unwrap_or_else(|| {
             self.open -= 1;
             self.nth_open(u64::from(self.open))

@@ -61,7 +61,7 @@ impl<R: PositionalRules<Tracker = Sets>> WaiterClient<R> {
                 self.game.claim(&mut state.position, WAITER, place, &mut ());
             }
         }
-        // What the rules of the game say about the end depends on the order of these claims.
+        // What the rules of the game say about the end would depend on the order of these claims.
         state.position.ruling = None;
         if self.set_of_client(state, choice).is_some() {
             state.ruling = Some(Ruling::Wins(WAITER));

@@ -105,20 +105,6 @@ impl AsNumbers for Outcome {
     }
 }
 
-impl<A: AsNumbers, B: AsNumbers> AsNumbers for Result<A, B> {
-    fn write(&self, out: &mut Vec<u64>) {
-        self.is_ok().write(out);
-        match self {
-            Ok(one) => one.write(out),
-            Err(other) => other.write(out),
-        }
-    }
-
-    fn read(from: &mut &[u64]) -> Result<A, B> {
-        if bool::read(from) { Ok(A::read(from)) } else { Err(B::read(from)) }
-    }
-}
-
 impl<T: AsNumbers> AsNumbers for Vec<T> {
     fn write(&self, out: &mut Vec<u64>) {
         self.len().write(out);

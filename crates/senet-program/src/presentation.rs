@@ -21,7 +21,7 @@ pub struct Presentation {
     pub panels: Vec<(AtomPattern, String)>,
     /// `#intro`, line by line.
     pub intro: Vec<String>,
-    /// `#tell RULE`: a text for those who see all of the step, and perhaps one for the others.
+    /// `#tell RULE`: a text for observers who see all of the step, and optionally one for the others.
     pub steps: FxHashMap<RuleId, Vec<String>>,
     /// `#tell STAGE`, line by line.
     pub stages: FxHashMap<StageId, Vec<String>>,

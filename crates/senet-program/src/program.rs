@@ -188,7 +188,7 @@ pub enum Settling {
     Proved,
     /// The author says so.
     Believed,
-    /// Nobody knows; the reason why the proof failed.
+    /// Neither proved nor declared; the reason why the proof failed.
     Unknown(String),
 }
 
@@ -211,7 +211,7 @@ pub struct Rule {
     /// What it needs, in source order.
     pub premises: Vec<Premise>,
     /// What it needs besides, and what nothing gives enough values to (W0020). Where the other premises
-    /// match, nobody can say whether the rule applies, and running stops there.
+    /// match, it is undecidable whether the rule applies, and running stops there.
     pub unsolved: Vec<Premise>,
     /// What it makes, in source order.
     pub conclusions: Vec<Conclusion>,
@@ -616,7 +616,7 @@ pub struct GameOption {
     pub low: u64,
     /// The largest value.
     pub high: u64,
-    /// What it is if nobody says.
+    /// The value if none is chosen.
     pub default: u64,
     /// What it is here.
     pub value: u64,
@@ -640,7 +640,7 @@ pub struct Hidden {
     pub predicate: PredId,
     /// For each argument, the constant that it has to be, if any.
     pub fixed: Vec<Option<Term>>,
-    /// Which argument is the player who sees the atom; `None`: nobody does.
+    /// Which argument is the player who sees the atom; `None` if no player does.
     pub owner: Option<usize>,
 }
 

@@ -7,8 +7,8 @@
 //! most one step is strong confluence, which implies confluence without knowing that the stage ends:
 //! Huet, "Confluent reductions", 1980.)
 //!
-//! Everything here counts its steps. A stage that would take too long is one that nobody knows
-//! about, and the reason says so.
+//! Everything here counts its steps. A stage that would take too long counts as unknown, and the
+//! reason says so.
 
 mod overlap;
 mod sketch;

@@ -380,7 +380,7 @@ mod tests {
         assert_eq!(changed("line A B C -o", "line A B C * P <> o -o"), None);
         // A win that needs a free place beside it.
         assert_eq!(changed("line A B C -o", "line A B C * $free D * adjacent C D -o"), None);
-        // Whoever has moved moves again.
+        // The player who has moved moves again.
         assert_eq!(
             changed("next P Q * $free _ -o stage play * turn Q", "$free _ -o stage play * turn P"),
             None

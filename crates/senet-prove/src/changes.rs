@@ -114,6 +114,8 @@ impl AtomSum {
         types: &[senet_program::TypeId],
         splits: usize,
     ) -> bool {
+        // By the key as a term: how much the sum changes for it. Where it depends on a variable whether an
+        // atom is counted, each value of the variable is a case of its own, up to `splits` variables deep.
         let mut sums: Vec<(Vec<Term>, i64)> = Vec::new();
         for (atom, n) in atoms {
             for pattern in &self.atoms {

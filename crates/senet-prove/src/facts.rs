@@ -75,6 +75,7 @@ fn ending(
         out.push(fact(FactKind::Ending, text, Method::Ranking));
         return;
     }
+    // No linear measure: the graph may still be without cycles, or have one to show.
     match temporal::inevitable(graph, |node| graph.turn(node).is_over()) {
         Finding::Ranked(ranks) => {
             let text =
@@ -103,6 +104,7 @@ fn stages(program: &Program, changes: &Changes, graph: &PositionGraph, out: &mut
         if stage.rules.is_empty() {
             continue;
         }
+        // By rank a stage ends from every position; by the graph, only from those that are reached.
         if ranking::of_stage(program, changes, id).is_some() {
             by_rank.push(stage.name.clone());
         } else if graph.is_complete() && !temporal::has_cycle(graph, |node| graph.stage(node) == id)

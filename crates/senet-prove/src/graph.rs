@@ -148,6 +148,8 @@ impl PositionGraph {
             if self.stopped.is_some() {
                 return false;
             }
+            // First in, first out: nodes are numbered by depth, so that the parent by which a node was
+            // first met is on a shortest play to it.
             let Some(state) = self.waiting.pop_front() else {
                 return false;
             };
@@ -158,6 +160,8 @@ impl PositionGraph {
     }
 
     fn expand(&mut self, state: &TermState) {
+        // Nodes are expanded in the order of their numbers, so that edges are stored as compressed sparse
+        // rows: those of node `n` end where those of `n + 1` begin.
         let parent = NodeId(self.first_edge.len() as u32 - 1);
         let mut moves = std::mem::take(&mut self.moves);
         self.game.moves(state, &mut moves);
@@ -196,6 +200,8 @@ impl PositionGraph {
         };
         self.heard.drain(..).for_each(|rule| self.fired[rule as usize] = true);
         self.encode(&state, turn);
+        // Hashes only find candidates, which are compared word by word: two positions taken for one would
+        // make a proof wrong, however improbable that is.
         let hash = self.scratch.iter().fold(0, |hash, word| mix(hash, u64::from(*word)));
         let (nodes, words, scratch) = (&self.nodes, &self.words, &self.scratch);
         let same = |node: &u32| words[range(nodes, *node)] == **scratch;
@@ -214,6 +220,8 @@ impl PositionGraph {
             return None;
         }
         let id = self.nodes.len() as u32;
+        // Patterns are matched now, while the state is at hand; afterwards there are only words. The flags
+        // of a node are pushed before the node, and taken away again if matching reaches a limit.
         for i in 0..self.stride {
             let mut word = 0;
             for bit in 0..64 {
@@ -266,6 +274,8 @@ impl PositionGraph {
     }
 
     fn encode(&mut self, state: &TermState, turn: NodeTurn) {
+        // One word for an atom with one copy, which is nearly all of them; the lowest bit says that copies
+        // and the mark of persistence follow. Sorted, so that equal positions have equal words.
         let position = state.machine().position();
         self.scratch.clear();
         self.scratch.push(position.stage().0 << 1 | turn.word());

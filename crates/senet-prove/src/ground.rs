@@ -151,6 +151,8 @@ impl GroundModel {
     fn exclusive(&mut self, engine: &Engine, grounding: &Grounding<'_>, known: &[LinearInvariant]) {
         let atoms = &grounding.reached.atoms;
         for invariant in known.iter().filter(|i| i.total == Some(1)) {
+            // An invariant with total one is a set of atoms for each key, of which exactly one is there: none
+            // of them ever has two copies.
             let mut at: FxHashMap<Vec<Value>, usize> = FxHashMap::default();
             for pattern in &invariant.sum.atoms {
                 let rows: &GroundRows = atoms.of(pattern.predicate);

@@ -125,7 +125,10 @@ impl<'m> Induct<'m> {
     }
 
     fn search(&mut self, bad: &[Cube]) -> Result<Induction, OutOfQueries> {
-        // The start, and what one step leads to.
+        // Frame k contains every position that is reached within k steps. The loop keeps three invariants:
+        // frame 0 is the start, each frame implies the next, and a step from frame k leads into frame
+        // k + 1. A round clears the top frame of bad cubes, then opens another one.
+        // To begin with: the start, and what one step leads to.
         self.new_frame();
         self.new_frame();
         loop {
@@ -169,6 +172,8 @@ impl<'m> Induct<'m> {
         if self.queries > self.limit {
             return Err(OutOfQueries);
         }
+        // Each cube is stored once, at the last frame in which it is blocked (the delta encoding of Eén,
+        // Mishchenko and Brayton 2011), so a frame has the clauses of all frames from it on.
         let mut assumed: Vec<Lit> = self.acts[frame..].to_vec();
         assumed.extend(cube.iter().map(|l| self.lit(*l)));
         if let Some((without, step)) = more {
@@ -199,6 +204,9 @@ impl<'m> Induct<'m> {
     /// A cube from which a step leads into this one, out of a position of frame `frame - 1` that is not in
     /// it; `None` if there is none.
     fn predecessor(&mut self, cube: &Cube, frame: usize) -> Result<Option<Cube>, OutOfQueries> {
+        // Relative induction: the question is whether a position of the frame before, *outside of the
+        // cube*, has a step into it. Such a step makes a literal of the cube true, so only steps that
+        // touch one are tried: a question each, instead of one question with a transition relation.
         let mut steps: Vec<u32> = Vec::new();
         for (var, sign) in cube {
             let touching = if *sign { &self.touching.up } else { &self.touching.down };
@@ -216,6 +224,7 @@ impl<'m> Induct<'m> {
                 continue;
             };
             if frame == 1 {
+                // The frame before is the start, a single position: it is looked at without the solver.
                 let lacks = &self.model.steps[step as usize].lacks;
                 let start = &self.model.start;
                 let apart = |set: &Vec<Var>| set.iter().any(|v| !start[*v as usize]);
@@ -230,6 +239,7 @@ impl<'m> Induct<'m> {
                 break;
             }
         }
+        // The clause was for this question only: from now on it is always true.
         self.solver.add_clause_reuse(&mut vec![!without]);
         Ok(found)
     }
@@ -253,6 +263,8 @@ impl<'m> Induct<'m> {
 
     /// Blocks a cube up to a frame, and everything that leads to it; `false` if the start does.
     fn block(&mut self, cube: Cube, frame: usize) -> Result<bool, OutOfQueries> {
+        // Lowest frames first: what is nearest to the start decides soonest whether it is reached. A cube
+        // whose predecessor was blocked is tried again, since it may have others.
         let mut open = BinaryHeap::new();
         let obligation = |cube: Cube, frame: usize| Obligation {
             frame: std::cmp::Reverse(frame),
@@ -283,6 +295,9 @@ impl<'m> Induct<'m> {
 
     /// A larger set of positions that is blocked by the same argument: literals are dropped one by one.
     fn generalized(&mut self, mut cube: Cube, frame: usize) -> Result<Cube, OutOfQueries> {
+        // Inductive generalization, greedy and in one pass: the result is minimal only for this order of
+        // literals. A question for each step that touches the cube, for each literal; what is learned
+        // from it, about all positions in the larger cube, is what makes IC3 end.
         let mut i = 0;
         while i < cube.len() && cube.len() > 1 {
             let mut smaller = cube.clone();
@@ -300,7 +315,7 @@ impl<'m> Induct<'m> {
         let mut clause: Vec<Lit> = cube.iter().map(|(v, s)| self.lit((*v, !s))).collect();
         clause.push(!self.acts[frame]);
         self.solver.add_clause_reuse(&mut clause);
-        // What it contains is blocked by it.
+        // Subsumption: cubes that it contains are blocked by it in all frames up to this one.
         for lower in &mut self.frames[..=frame] {
             lower.retain(|other| !cube.iter().all(|l| other.contains(l)));
         }
@@ -318,6 +333,8 @@ impl<'m> Induct<'m> {
                     Some(_) => self.frames[frame].push(cube),
                 }
             }
+            // No cube is blocked up to here and no further: this frame and the next are equal, and closed
+            // under steps.
             if self.frames[frame].is_empty() {
                 let rest = self.frames[frame + 1..].iter().flatten().cloned().collect();
                 return Ok(Some(rest));
@@ -328,6 +345,8 @@ impl<'m> Induct<'m> {
 
     /// What must hold before a step so that a cube holds after it; `None` if it cannot.
     fn preimage(&self, step: &GroundStep, cube: &Cube) -> Option<Cube> {
+        // Regression, as in planning: effects are fixed sets of literals, so the weakest precondition of a
+        // cube is a cube.
         let mut before: Cube = step.needs.iter().map(|v| (*v, true)).collect();
         before.push((step.from, true));
         for (var, sign) in cube {
@@ -354,6 +373,7 @@ impl<'m> Induct<'m> {
         }
         before.sort_unstable();
         before.dedup();
+        // Both signs of one variable: no position has both.
         (!before.windows(2).any(|w| w[0].0 == w[1].0)).then_some(before)
     }
 }

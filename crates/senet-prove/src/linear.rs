@@ -125,6 +125,8 @@ fn find(
     ty: Option<TypeId>,
     out: &mut Vec<LinearInvariant>,
 ) {
+    // Semiflows are weights that are orthogonal to every row; only weights of 0 and 1 are looked for.
+    // There can be exponentially many, but columns are predicates here, and not ground atoms.
     let mut rows: Vec<Vec<i64>> = Vec::new();
     for change in &changes.all {
         rows.extend(folded(change, columns));
@@ -155,6 +157,8 @@ fn find(
 
 /// The rows of a change: one for each key that stands in it.
 fn folded(change: &Change, columns: &[Column]) -> Vec<Vec<i64>> {
+    // Different terms may have the same value in an instance of the rule. Then the change for that key is
+    // the sum of their rows, to which a semiflow of the rows is orthogonal, too.
     let mut by_key: Vec<(Option<&Term>, Vec<i64>)> = Vec::new();
     for (atom, n) in &change.atoms {
         for (c, column) in columns.iter().enumerate() {
@@ -267,6 +271,8 @@ pub(crate) fn upper_bounds(
 
 /// The smallest set that is found by adding, again and again, what a rule that makes the sum grow takes.
 fn closed(changes: &Changes, predicate: PredId) -> Option<Vec<PredId>> {
+    // Greedy: of several predicates that a rule takes, the first is added, so that a set may be missed.
+    // Ends because the set grows in each round.
     let mut set = vec![predicate];
     'again: loop {
         for change in &changes.all {

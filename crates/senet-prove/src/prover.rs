@@ -101,6 +101,9 @@ impl Prover {
 
     /// Does a slice of work: about so many positions. Whether there is more to do.
     pub fn advance(&mut self, positions: u64) -> bool {
+        // The order of methods is that of their costs in the usual case: a small game is explored in less
+        // time than it takes to ground its rules. In a large one, induction is tried for each property
+        // before the rest of the limit goes into exploration, which may decide nothing.
         if self.graph.len() < EXPLORED_FIRST && self.graph.advance(positions) {
             return true;
         }
@@ -119,6 +122,8 @@ impl Prover {
         let properties = self.engine.program().properties();
         let next = property + 1;
         self.induction = Some(next).filter(|n| *n < properties.len());
+        // Induction shows that a pattern never holds. For `#never` that is the proof, for `#reach` the
+        // refutation; about other properties it says nothing.
         let answer = match properties.get(property).map(|p| &p.kind) {
             Some(PropertyKind::Never(_)) => ProofAnswer::Proved,
             Some(PropertyKind::Reach(_)) => ProofAnswer::Refuted,
@@ -143,6 +148,9 @@ impl Prover {
         };
         let queries = self.limits.queries;
         let mut found = Induct::new(model, queries, false).run(bad);
+        // The abstraction does not count copies: an atom that may have two may stay when one is taken,
+        // and many bad positions are reached that way alone. The second attempt assumes that there is one
+        // copy of each, and shows that no step makes a second one in the same induction.
         let mut single = false;
         if matches!(found, Induction::Reached) && model.all_single {
             single = true;
@@ -207,6 +215,8 @@ impl Prover {
                     (ProofAnswer::Refuted, linear::contradicted(pattern, &self.invariants))
                 }
                 PropertyKind::Conserve { variables, atoms, total } => {
+                    // Only a proof is found here. A sum that some rule may change can be constant in all
+                    // reachable positions all the same, which exploration decides.
                     let sum = conserved_sum(variables, atoms).filter(linear::can_be_counted);
                     let holds = sum.is_some_and(|sum| {
                         sum.is_conserved(program, &self.changes)
@@ -254,6 +264,7 @@ impl Prover {
             }
             PropertyKind::Once(_) => temporal::once(graph, property),
         };
+        // `#reach` is the negation of `#never`: what is found proves the one and refutes the other.
         let reaching =
             matches!(self.engine.program().properties()[property].kind, PropertyKind::Reach(_));
         let n = graph.len();

@@ -87,6 +87,8 @@ fn rank(
         let rule = program.rule(change.rule);
         let row =
             measures.iter().map(|m| difference(rule, change, *m)).collect::<Option<Vec<_>>>()?;
+        // A rule lowers the sum by one at least. A comprehension fires as often as it matches, which may be
+        // never, so all that is asked of it is that it does not raise the sum.
         let right = match (change.comprehension, change.stages.1) {
             // A link to the end happens once.
             (None, None) => continue,
@@ -101,7 +103,8 @@ fn rank(
         return None;
     }
     let fraction = |n: &i64| Fraction::from_integer((*n).into());
-    // The smallest weights are the easiest to read.
+    // A feasibility problem: any solution is a ranking function. Of these, the one with the smallest sum of
+    // weights is the easiest to read.
     let program = LinearProgram {
         objective: vec![fraction(&-1); measures.len()],
         equal: Vec::new(),
@@ -130,6 +133,8 @@ fn rank(
 
 /// Whole numbers in the same proportion.
 fn integers(weights: &[Fraction]) -> Option<Vec<u64>> {
+    // Times the least common multiple of the denominators, by Euclid's algorithm. To scale a ranking
+    // function up leaves it one.
     let common = weights.iter().try_fold(1u64, |common, w| {
         let denominator = u64::try_from(w.denom()).ok()?;
         let (mut a, mut b) = (common, denominator);
@@ -172,6 +177,8 @@ fn difference(rule: &Rule, change: &Change, measure: Measure) -> Option<i64> {
     match measure {
         Measure::Count(p) => Some(atoms(p).map(|(_, n)| n).sum()),
         Measure::Number(p, i) => {
+            // The numbers are affine in the variables of the rule. Where these cancel out, as in a rule that
+            // turns `fuel N` into `fuel M` with M = N - 1, the change is the same for all instances.
             let mut sum = Affine::default();
             for (atom, n) in atoms(p) {
                 sum.add(&affine(rule, change, &atom_argument(atom, i), 8)?, *n)?;

@@ -39,6 +39,9 @@ const FAR: u32 = u32::MAX;
 
 /// For each node, how many moves lead to the goal at least; what was not expanded may lead to it.
 fn distances(graph: &PositionGraph, goal: impl Fn(NodeId) -> bool) -> Vec<u32> {
+    // Breadth-first search backwards from the goal, linear in the graph. To count what was not expanded
+    // as goal is the cautious side: a node from which not even that is reached is a trap however the
+    // graph goes on.
     let (first, back) = backward(graph);
     let mut rank = vec![FAR; graph.len()];
     let open = |node: &NodeId| goal(*node) || !graph.is_expanded(*node);
@@ -127,6 +130,8 @@ fn closure(graph: &PositionGraph, from: NodeId) -> Vec<NodeId> {
 
 /// Predecessors of all nodes, in order: where those of each begin, and all of them.
 fn backward(graph: &PositionGraph) -> (Vec<usize>, Vec<NodeId>) {
+    // A counting sort by target: counts are kept two places further on, so that after summing up and
+    // filling in, each entry has become the first index of its node.
     let mut first = vec![0; graph.len() + 2];
     for node in graph.nodes() {
         graph.next(node).iter().for_each(|next| first[next.index() + 2] += 1);
@@ -150,6 +155,8 @@ pub(crate) fn inevitable(graph: &PositionGraph, goal: impl Fn(NodeId) -> bool) -
     if goal(NodeId::START) {
         return if graph.is_complete() { ranked(graph, &goal) } else { Finding::Open };
     }
+    // `AF goal` fails if a play avoids the goal for ever (`EG not goal`): it ends without it, or it runs
+    // into a cycle of positions without it.
     // Breadth first over what avoids the goal: an end here is the shortest play that misses it.
     let mut from: Vec<Option<(NodeId, u32)>> = vec![None; graph.len()];
     let mut seen = vec![false; graph.len()];
@@ -217,6 +224,9 @@ fn ranked(graph: &PositionGraph, goal: &impl Fn(NodeId) -> bool) -> Finding {
     const OPEN: u32 = u32::MAX;
     let mut rank = vec![OPEN; graph.len()];
     let (first, back) = backward(graph);
+    // As in retrograde analysis: each node counts its successors without a rank, and when the last of them
+    // has got one, its own is one more than the largest. Linear in the graph. Nodes on a cycle without the
+    // goal, and all before them, never get there.
     let mut left: Vec<u32> = graph.nodes().map(|n| graph.next(n).len() as u32).collect();
     let mut queue: Vec<NodeId> = graph.nodes().filter(|n| goal(*n)).collect();
     queue.iter().for_each(|node| rank[node.index()] = 0);
@@ -238,6 +248,8 @@ fn ranked(graph: &PositionGraph, goal: &impl Fn(NodeId) -> bool) -> Finding {
 
 /// Whether the property begins to hold at most once in a play. Phases: 0 not yet, 1 it holds, 2 it held.
 pub(crate) fn once(graph: &PositionGraph, property: usize) -> Finding {
+    // Breadth-first search in the product of the graph with an automaton of three states. A node can be
+    // met in each of them, hence a predecessor for each; linear in three times the graph.
     let step = |phase: u8, node: NodeId| match (phase, graph.flag(node, property)) {
         (0, false) => Some(0),
         (0 | 1, true) => Some(1),

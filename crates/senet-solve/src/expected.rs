@@ -49,9 +49,9 @@ pub struct ExpectedSolution {
     pub value: ExpectedValue,
     /// The moves at the start, of a player or of chance, and what each is worth.
     pub moves: Vec<(NamedMove, ExpectedValue)>,
-    /// If nobody has a choice: how likely the first seat wins, nobody does, and it loses.
+    /// The probabilities of a win for the first seat, of a draw, and of a loss; `None` if a player has a choice.
     pub probabilities: Option<[ExpectedValue; 3]>,
-    /// If nobody has a choice and play always ends: how often chance decides, on average.
+    /// The expected number of decisions of chance; `None` if a player has a choice, or play may not end.
     pub length: Option<ExpectedValue>,
     /// Positions looked at.
     pub positions: u64,

@@ -39,7 +39,7 @@ impl Default for ExploreLimits {
 /// which chance decides are counted apart.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Explored {
-    /// Positions.
+    /// How many different positions were met, the start and the ends included.
     pub positions: u64,
     /// States in which chance decides.
     #[serde(rename = "chances")]
@@ -67,7 +67,7 @@ pub struct EndCounts {
     pub won: Vec<u64>,
     /// Won by several together, or lost by all.
     pub shared: u64,
-    /// Drawn.
+    /// Draws.
     pub drawn: u64,
     /// Over without a result.
     pub open: u64,

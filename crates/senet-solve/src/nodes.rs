@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 use senet_game::{Cursor, Position, Referee};
 
-/// The key of a node.
+/// What a table finds a node of the game tree by.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum NodeKey {
     /// Equal exactly for nodes of equal value.

@@ -284,7 +284,7 @@ struct NumberTable {
     goal: GameValue,
     keys: Vec<u128>,
     numbers: Vec<[u32; 2]>,
-    /// 0 where nothing is: nobody asks whether a position is worth at least a loss.
+    /// The value that each node is asked to reach; 0 for an empty entry, since every position is worth at least a loss.
     goals: Vec<u8>,
     limit: usize,
     filled: usize,

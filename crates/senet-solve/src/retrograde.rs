@@ -2,8 +2,8 @@
 //! endgame tables of chess are made; Thompson, 1986).
 //!
 //! A node is won for its mover if some move leads to a win, and lost if all moves lead to the other's
-//! win. What is still undecided after that is a draw: nobody can force an end, or both can only force a
-//! draw. Invariant: nodes are decided nearest end first, so that every distance is right when it is
+//! win. What is still undecided after that is a draw: neither seat can force an end, or both can force no more
+//! than a draw. Invariant: nodes are decided nearest end first, so that every distance is right when it is
 //! set: the winner hurries, the loser holds out. Cost: linear in the edges.
 
 use crate::graph::{Edges, NodeKind};

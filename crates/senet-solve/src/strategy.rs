@@ -45,7 +45,7 @@ pub struct Strategy {
     pub positions: Vec<Vec<StrategyMove>>,
 }
 
-/// A move in a strategy.
+/// A move of a position in a strategy, and where it leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrategyMove {
     /// The name of the move.
@@ -64,7 +64,7 @@ pub enum StrategyError {
     /// A line that says nothing.
     #[error("line {line}: {problem}")]
     Line {
-        /// Which line, from 1.
+        /// The line of the text, from 1.
         line: usize,
         /// What is wrong with it.
         problem: LineProblem,

@@ -141,8 +141,8 @@ pub(crate) struct TranspositionTable {
 /// not be kept (quotienting: Knuth, *The Art of Computer Programming* 3, exercise 6.4–13). The other 116 of each entry are:
 /// 4 in the head, 64 in a word of its own, and 48 in the last three words together.
 ///
-/// The head has, from its low bits, a note for each entry, the number of writes so far in 16 bits, which is odd while
-/// somebody writes, and 4 bits of each key. A note is the bounds in four bits, and the logarithm of the nodes in four;
+/// The head has, from its low bits, a note for each entry, the number of writes so far in 16 bits, which is odd
+/// during a write, and 4 bits of each key. A note is the bounds in four bits, and the logarithm of the nodes in four;
 /// 0 where nothing is.
 #[derive(Default)]
 #[repr(align(64))]
@@ -285,7 +285,7 @@ impl TranspositionTable {
         let head = bucket.0[0].load(Ordering::Acquire);
         let Some(way) = bucket.find(head, Remainder::of(mixed)) else { return Entry::UNKNOWN };
         let height = self.height(at, way);
-        // If nobody has begun to write since the head was read, what was read belongs together. The number of
+        // If no write has begun since the head was read (a sequence lock), what was read belongs together. The number of
         // writes would have to come round in the meantime, with the same notes, to be mistaken.
         fence(Ordering::Acquire);
         if head & WRITE != 0 || bucket.word(0) != head {

@@ -8,7 +8,7 @@ use senet_game::{Outcome, Seat};
 pub enum GameValue {
     /// The other seat wins.
     Loss,
-    /// Nobody wins, or nobody can bring it to an end.
+    /// A draw by the rules, or neither seat can force an end.
     Draw,
     /// The first seat wins.
     Win,

@@ -10,7 +10,7 @@ use thiserror::Error;
 /// An atom read from text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadAtom {
-    /// The predicate.
+    /// A predicate of the program.
     pub predicate: PredId,
     /// The arguments; `None` where anything fits.
     pub values: Vec<Option<Value>>,
@@ -25,7 +25,7 @@ pub enum AtomError {
     /// It does not follow the grammar.
     #[error("cannot read `{text}`: {message}")]
     Syntax {
-        /// The text.
+        /// The text that was to be an atom.
         text: String,
         /// What the parser says.
         message: String,
@@ -89,7 +89,7 @@ pub enum AtomError {
     /// A number is not of a type.
     #[error("{number} is not a `{ty}`")]
     Number {
-        /// The number.
+        /// The number as it was written.
         number: u64,
         /// The type.
         ty: String,
@@ -196,7 +196,7 @@ impl GameWords {
         }
     }
 
-    /// A stage by name.
+    /// The stage with this name; if there is none, the error names one that is spelled alike.
     pub fn stage_named(&self, name: &str) -> Result<StageId, AtomError> {
         let stages = self.program.stages();
         stages.iter().position(|s| s.name == name).map(StageId::new).ok_or_else(|| {

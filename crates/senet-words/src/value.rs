@@ -20,9 +20,9 @@ pub type Value = u64;
 /// An atom of a position, as plain data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionAtom {
-    /// The predicate.
+    /// The predicate of the atom.
     pub predicate: PredId,
-    /// The arguments.
+    /// The arguments of the atom, interned; as many as the predicate has.
     pub values: Vec<Value>,
     /// How many linear copies there are.
     pub copies: u64,

@@ -40,7 +40,7 @@ pub struct Request {
     pub v: u32,
     /// Chosen by the page; the answer has the same.
     pub id: u32,
-    /// What is asked for.
+    /// The call, with its arguments.
     pub call: Call,
 }
 
@@ -63,7 +63,7 @@ pub enum Call {
     },
     /// To see a match, and to be told of changes. Answer: [`Answer::Joined`].
     Join {
-        /// The match.
+        /// The id that [`Answer::Joined`] gave, or that is in a link.
         id: String,
         /// What proves that a seat is ours; without, we are spectators.
         token: Option<String>,
@@ -83,14 +83,14 @@ pub enum Call {
         version: u32,
         /// Chosen by the page: an action that is sent twice counts once.
         key: String,
-        /// What to do.
+        /// Made as a whole or refused.
         action: ActionCall,
     },
     /// The match at an earlier position, without going there. Answer: [`Answer::Seen`].
     Peek {
         /// The match.
         id: String,
-        /// The position.
+        /// The number of the position, as in [`MatchView::node`].
         node: u32,
     },
     /// A suggestion for the one whose turn it is. Answer: [`Answer::Hint`], when the job is done.
@@ -112,9 +112,9 @@ pub enum Call {
     WhyNot {
         /// The match.
         id: String,
-        /// What was clicked before it.
+        /// The places of the same move that were clicked before it, in order.
         before: Vec<(u8, u32)>,
-        /// The place.
+        /// The place that cannot be chosen.
         place: (u8, u32),
     },
     /// The record of a match. Answer: [`Answer::Text`].
@@ -131,7 +131,7 @@ pub enum Call {
     },
     /// Something about a text that is being written. Answer: [`Answer::Written`].
     Write {
-        /// What.
+        /// The document, its version, and what is asked.
         call: WriteCall,
     },
 }
@@ -141,9 +141,9 @@ pub enum Call {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "act", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ActionCall {
-    /// A move.
+    /// Makes a move.
     Move {
-        /// Its name.
+        /// [`ChoiceView::name`] of the move.
         name: String,
         /// The position in which it is made, if it is an earlier one: a new branch.
         node: Option<u32>,
@@ -161,10 +161,10 @@ pub enum ActionCall {
     Redo {},
     /// Goes to a position that was played before.
     Go {
-        /// The position.
+        /// The number of the position, as in [`MatchView::node`].
         node: u32,
     },
-    /// Answers somebody who wants to take back.
+    /// Answers another seat's request to take back.
     Answer {
         /// Whether they may.
         agree: bool,
@@ -178,7 +178,7 @@ pub enum ActionCall {
     Step {},
     /// Gives a seat to another participant.
     Sit {
-        /// The seat.
+        /// The seat whose participant changes.
         seat: u8,
         /// `human`, or a bot such as `level:5`.
         who: String,
@@ -194,7 +194,7 @@ pub struct NewMatch {
     pub game: String,
     /// A program to play instead of a game of the list.
     pub text: Option<String>,
-    /// Its options that are not as usual.
+    /// Names and values of options that are not to have their default.
     pub options: Vec<(String, String)>,
     /// How many play, where the game leaves a choice.
     pub players: Option<u8>,
@@ -206,7 +206,7 @@ pub struct NewMatch {
     pub clock: Option<String>,
     /// The random seed, in decimal; drawn by the server if there is none.
     pub seed: Option<String>,
-    /// A record to go on from.
+    /// The text of a record, whose play is gone on with.
     pub record: Option<String>,
 }
 
@@ -219,7 +219,7 @@ pub struct SeatWish {
     /// `level:5` or `mcts:1s`, or an engine that the game's card names, such as `engine:mohex` or
     /// `engine:mohex:5s`.
     pub who: String,
-    /// A name.
+    /// What the person is called; `None` for the name of the seat.
     pub name: Option<String>,
 }
 
@@ -261,23 +261,23 @@ pub enum Message {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "answer", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Answer {
-    /// The games.
+    /// The list of games.
     Games {
         /// Sorted by title, the user's own first.
         games: Vec<GameCard>,
     },
-    /// A first position.
+    /// The first position of a game.
     Preview {
         /// The game, by name.
         game: String,
-        /// Its boards.
+        /// The boards of the game.
         boards: Vec<BoardPicture>,
         /// What lies on them.
         pieces: Vec<PieceView>,
-        /// The colours of its seats.
+        /// The colour of each seat, by name.
         hues: Vec<String>,
     },
-    /// A match.
+    /// A match that we see now.
     Joined {
         /// The match.
         id: String,
@@ -297,22 +297,22 @@ pub enum Answer {
     },
     /// What a search found.
     Hint {
-        /// The result.
+        /// The move that was suggested, or the estimate.
         hint: HintView,
     },
-    /// A text.
+    /// A text: a reason, a record, or the rules of a game.
     Text {
-        /// The text.
+        /// In plain text, ready to be shown or saved.
         text: String,
     },
-    /// Templates.
+    /// Texts to begin a game with.
     Templates {
         /// The simplest first.
         templates: Vec<TemplateCard>,
     },
     /// An answer about a text that is being written.
     Written {
-        /// The answer.
+        /// The answer to [`WriteCall::ask`].
         written: WriteAnswer,
     },
 }
@@ -326,7 +326,7 @@ pub struct SeatToken {
     pub seats: Vec<u8>,
     /// Whether it is that of the one who made the match.
     pub host: bool,
-    /// The secret.
+    /// The secret part of the link; whoever has it plays the seats.
     pub token: String,
 }
 
@@ -337,19 +337,19 @@ pub struct SeatToken {
 pub struct GameCard {
     /// The name to ask for.
     pub name: String,
-    /// The title.
+    /// What the game is called, as the list shows it.
     pub title: String,
     /// The rules, in a paragraph.
     pub rules: String,
-    /// How few may play.
+    /// The least number of players.
     pub least: u32,
-    /// How many may play.
+    /// The largest number of players.
     pub most: u32,
     /// Words to find it by.
     pub tags: Vec<String>,
     /// Where it comes from.
     pub origin: String,
-    /// What can be chosen.
+    /// What can be chosen before a match begins.
     pub options: Vec<OptionCard>,
     /// The external engines that play it, by name; a seat for one is `engine:NAME`.
     pub engines: Vec<String>,
@@ -364,15 +364,15 @@ pub struct GameCard {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OptionCard {
-    /// The name.
+    /// The name, as in `NewMatch::options`.
     pub name: String,
     /// What it changes.
     pub about: String,
-    /// The usual value.
+    /// The value if nothing is chosen.
     pub default: String,
     /// The words that may be chosen; none for numbers and texts.
     pub words: Vec<String>,
-    /// The least and the most, for numbers.
+    /// The least and the largest value; `None` if it is not a number.
     pub range: Option<(u32, u32)>,
 }
 
@@ -393,7 +393,7 @@ pub struct GameFace {
     pub options: Vec<(String, String)>,
     /// Whether a seat may see less than there is.
     pub hidden: bool,
-    /// The boards.
+    /// Its boards, in the order in which places count them; none for games without a board.
     pub boards: Vec<BoardPicture>,
     /// What the boards are called, in their order, where they have titles.
     pub titles: Vec<String>,
@@ -433,7 +433,7 @@ pub struct BoardPicture {
     pub outline: Vec<(f32, f32)>,
     /// The radius of a cell that is a dot.
     pub radius: f32,
-    /// The cells.
+    /// In the order in which places count them.
     pub cells: Vec<CellPicture>,
     /// The edges; none where cells are squares or hexagons.
     pub edges: Vec<EdgePicture>,
@@ -452,26 +452,26 @@ pub struct BoardPicture {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum BoardKind {
-    /// Squares.
+    /// Squares that share edges.
     Square,
-    /// Hexagons.
+    /// Hexagons that share edges.
     Hex,
-    /// Points of a grid.
+    /// Points of a grid, with lines between them.
     Dots,
     /// Points of a graph, a ring or a track.
     Graph,
 }
 
-/// A cell.
+/// A cell of a [`BoardPicture`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct CellPicture {
-    /// Its name.
+    /// The name that moves call it by: `b2`.
     pub name: String,
-    /// Its middle.
+    /// Its middle, from left to right.
     pub x: f32,
-    /// Its middle.
+    /// Its middle, from top to bottom.
     pub y: f32,
     /// Its row, from 0 at the top, for readers of the screen.
     pub row: u32,
@@ -479,33 +479,33 @@ pub struct CellPicture {
     pub dark: bool,
 }
 
-/// An edge.
+/// An edge of a [`BoardPicture`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct EdgePicture {
-    /// Its name.
+    /// The name that moves call it by.
     pub name: String,
-    /// Where something on it is drawn.
+    /// Where something on it is drawn, from left to right.
     pub x: f32,
-    /// Where something on it is drawn.
+    /// Where something on it is drawn, from top to bottom.
     pub y: f32,
     /// Its lines, each from a point to a point; two around a torus.
     pub lines: Vec<(f32, f32, f32, f32)>,
 }
 
-/// A label.
+/// A letter or a number beside a board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct LabelPicture {
-    /// The text.
+    /// The letter or number.
     pub text: String,
-    /// Where it stands.
+    /// Where it stands, from left to right.
     pub x: f32,
-    /// Where it stands.
+    /// Where it stands, from top to bottom.
     pub y: f32,
-    /// `start`, `middle` or `end`.
+    /// Which part of the text stands there: `start`, `middle` or `end`.
     pub anchor: String,
 }
 
@@ -527,9 +527,9 @@ pub struct SidePicture {
 pub struct DualPoint {
     /// Whose it is.
     pub seat: u8,
-    /// Where it is.
+    /// Where it is, from left to right.
     pub x: f32,
-    /// Where it is.
+    /// Where it is, from top to bottom.
     pub y: f32,
 }
 
@@ -606,12 +606,12 @@ pub struct PaceView {
     pub pause: Option<u32>,
 }
 
-/// A seat.
+/// A seat, and who occupies it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatView {
-    /// What it is called.
+    /// What the game calls it: `black`.
     pub name: String,
     /// The name of whoever occupies it.
     pub person: Option<String>,
@@ -634,13 +634,13 @@ pub struct SeatView {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PieceView {
-    /// Where.
+    /// Its place.
     pub at: (u8, u32),
     /// What it is.
     pub kind: String,
     /// How it is drawn.
     pub glyph: String,
-    /// Whose it is.
+    /// Whose it is; `None` if it belongs to nobody.
     pub seat: Option<u8>,
     /// How many there are.
     pub copies: u32,
@@ -655,7 +655,7 @@ pub struct PieceView {
 pub struct Panel {
     /// What they have in common.
     pub title: String,
-    /// Whose they are.
+    /// Whose they are; `None` if they belong to nobody.
     pub seat: Option<u8>,
     /// How they are shown.
     pub kind: PanelKind,
@@ -668,15 +668,15 @@ pub struct Panel {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum PanelKind {
-    /// A number.
+    /// One number, such as points or a round.
     Number,
-    /// Dice.
+    /// Dice, drawn with their pips.
     Dice,
     /// Cards in a hand, or things in a pile.
     Cards,
     /// Cards that are face down.
     Hidden,
-    /// Facts.
+    /// Atoms in words.
     Facts,
 }
 

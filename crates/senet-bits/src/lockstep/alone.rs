@@ -35,7 +35,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
 
     /// Copies a lane into the single position.
     pub(super) fn extract(&mut self, l: usize) {
-        for i in 0..self.program.frame.saved * self.words() {
+        for i in 0..self.program.frame.move_sets * self.words() {
             self.single.words[i] = self.regs[i * L + l];
         }
         self.single.control = self.control[l] as u32;
@@ -90,7 +90,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
 
     /// Copies the planes and growing fills of the single position into a lane.
     fn copy_back(&mut self, l: usize) {
-        for i in 0..self.program.frame.saved * self.words() {
+        for i in 0..self.program.frame.move_sets * self.words() {
             self.regs[i * L + l] = self.single.words[i];
         }
     }

@@ -11,15 +11,15 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
     pub(super) fn count_factored(&self, segment: &Segment, lanes: &[u64; L]) -> [u64; L] {
         let mut total = S::splat(0);
         for group in &segment.groups {
-            let mut open = *lanes;
+            let mut enabled = *lanes;
             if let Some(cond) = group.cond {
-                open = S::nonzero_in(self.word(cond, 0), lanes);
+                enabled = S::nonzero_in(self.word(cond, 0), lanes);
                 // Most conditions hold rarely, such as "only three men are left".
-                if !S::any(&open) {
+                if !S::any(&enabled) {
                     continue;
                 }
             }
-            let mut product = S::and(&open, &S::splat(1));
+            let mut product = S::and(&enabled, &S::splat(1));
             for factor in &group.factors {
                 let mut sum = S::splat(0);
                 for slice in &factor.slices {

@@ -93,12 +93,12 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             return;
         }
         for l in S::lanes(lanes) {
-            let mut way = self.next_of(effect, l);
+            let mut target = self.next_of(effect, l);
             if !effect.member_targets.is_empty() {
                 let member = self.program.nodes[self.control[l] as usize].member as usize;
-                way += member * effect.next.len();
+                target += member * effect.next.len();
             }
-            for rule in &effect.skipped_links[way] {
+            for rule in &effect.skipped_links[target] {
                 self.fired.add(l, *rule);
             }
         }

@@ -73,7 +73,7 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
         }
         // For each lane: the number of the (slice, word) pair, the word, and then its n-th bit.
         let (mut at, mut word) = (S::splat(0), S::splat(0));
-        let mut open = *mask;
+        let mut left = *mask;
         let (words, size) = (self.words(), self.register_len());
         let parts = flat.iter().flat_map(|slice| (0..words).map(move |w| (slice, w)));
         let last = flat.len() * words - 1;
@@ -82,10 +82,10 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             // Prefix sums by subtraction: a lane is in the first part whose count exceeds what is
             // left of its number. Sums and masks instead of a loop that ends: the cost is that of
             // all parts.
-            let hit = if part == last { open } else { S::and(&S::less(&n, counts), &open) };
-            open = S::and_not(&open, &hit);
+            let hit = if part == last { left } else { S::and(&S::less(&n, counts), &left) };
+            left = S::and_not(&left, &hit);
             at = S::or(&at, &S::and(&hit, &S::splat(part as u64)));
-            n = S::sub(&n, &S::and(counts, &open));
+            n = S::sub(&n, &S::and(counts, &left));
             if slice.reg != NO_REG {
                 word = S::or(&word, &S::and(self.word(slice.reg, w), &hit));
             }
@@ -163,13 +163,13 @@ impl<const W: usize, const L: usize, S: Vectors> Lockstep<'_, W, L, S> {
             }
             return groups;
         }
-        let mut open = *here;
+        let mut left = *here;
         for case in others {
-            let fits = S::and(&self.lanes_in_case(case, &open), &open);
+            let fits = S::and(&self.lanes_in_case(case, &left), &left);
             groups = S::select(&fits, &S::splat(u64::from(case.group)), &groups);
-            open = S::and_not(&open, &fits);
+            left = S::and_not(&left, &fits);
         }
-        S::select(&open, &S::splat(u64::from(last.group)), &groups)
+        S::select(&left, &S::splat(u64::from(last.group)), &groups)
     }
 
     /// The lanes whose move passes the tests of a case.

@@ -84,7 +84,7 @@ fn read_elsewhere(program: &BitProgram, lists: &[Vec<Op>]) -> Vec<bool> {
         }
     };
     for ops in lists {
-        open_reads(ops, &program.tables).into_iter().for_each(&mut mark);
+        live_in(ops, &program.tables).into_iter().for_each(&mut mark);
     }
     for node in &program.nodes {
         node.forbidden.iter().flat_map(|code| &code.outs).for_each(|reg| mark(*reg));
@@ -104,10 +104,10 @@ fn read_by_moves(segment: &Segment, mark: &mut impl FnMut(Reg)) {
     }
     for group in &segment.groups {
         group.cond.iter().for_each(|reg| mark(*reg));
-        let ways = group.matches.iter().flat_map(|way| &way.factors);
-        let factors = group.factors.iter().chain(ways);
+        let matched = group.matches.iter().flat_map(|found| &found.factors);
+        let factors = group.factors.iter().chain(matched);
         factors.flat_map(|factor| &factor.slices).for_each(|slice| mark(slice.reg));
-        group.matches.iter().flat_map(|way| way.cond).for_each(&mut *mark);
+        group.matches.iter().flat_map(|found| found.cond).for_each(&mut *mark);
         let effect = &group.effect;
         effect.conds.iter().for_each(|reg| mark(*reg));
         effect.clear_masks.iter().chain(&effect.set_masks).for_each(|(_, reg)| mark(*reg));
@@ -179,18 +179,19 @@ fn reads(op: &Op, tables: &Tables) -> Vec<Reg> {
     }
 }
 
-/// The registers that a list reads before it writes them. Loops are entered from above, so one pass in order is enough.
-fn open_reads(ops: &[Op], tables: &Tables) -> Vec<Reg> {
-    let (mut open, mut done) = (Vec::new(), Vec::new());
+/// The registers that are live on entry to a list: read before they are written. Loops are entered from above, so one
+/// pass in order is enough.
+fn live_in(ops: &[Op], tables: &Tables) -> Vec<Reg> {
+    let (mut live, mut done) = (Vec::new(), Vec::new());
     for op in ops {
         for reg in reads(op, tables) {
-            if !done.contains(&reg) && !open.contains(&reg) {
-                open.push(reg);
+            if !done.contains(&reg) && !live.contains(&reg) {
+                live.push(reg);
             }
         }
         done.extend(written(op));
     }
-    open
+    live
 }
 
 struct Printer<'p> {
@@ -207,18 +208,18 @@ impl Printer<'_> {
             out,
             "\nfn list_{number}<const L: usize, const N: usize>(regs: &mut [u64]) {{"
         );
-        let open = open_reads(ops, self.tables);
-        for reg in &open {
+        let live = live_in(ops, self.tables);
+        for reg in &live {
             let _ = writeln!(out, "    let mut r{reg}: [u64; N] = load(regs, {reg});");
         }
         let mut written: Vec<Reg> = ops.iter().filter_map(written).collect();
         written.sort_unstable();
         written.dedup();
-        for reg in written.iter().filter(|reg| !open.contains(reg)) {
+        for reg in written.iter().filter(|reg| !live.contains(reg)) {
             let _ = writeln!(out, "    let mut r{reg} = [0u64; N];");
         }
         for (at, op) in ops.iter().enumerate() {
-            // The last loop to be closed is the first to be opened.
+            // A backward jump to here is the end of a loop that begins here; loops nest, as fixpoints do.
             let opened = |op: &&Op| matches!(op, Op::Loop { to, .. } if usize::from(*to) == at);
             for _ in ops.iter().filter(opened) {
                 out.push_str("    loop {\n");
@@ -332,7 +333,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Runs and floods, as `exec` carries them out; the rounds of a run are written one after the other.
+    /// Fills, as `exec` carries them out. The rounds of a fill in one direction are unrolled; a flood is a loop.
     fn fill(&self, d: Reg, seed: &str, table: u16) -> String {
         let table = &self.tables.fills[usize::from(table)];
         let through = |term: &FillTerm| match term.mask {

@@ -3,8 +3,8 @@
 use senet_bits::BitGame;
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{
-    Abilities, DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, RuleLog, RulesFired,
-    Tally, Turn, Verdict, erase,
+    Abilities, Cursor, DrawRules, Game, GameInfo, Outcome, Playout, PlayoutEnd, Referee, Rng,
+    RuleLog, RulesFired, Tally, Turn, Verdict, erase,
 };
 use senet_program::{Options, Program, check};
 use std::ops::ControlFlow;
@@ -164,6 +164,31 @@ fn alone(bits: &BitGame, seed: u64, i: u64) -> (u64, RulesFired) {
     (plies, fired)
 }
 
+/// Whether playouts from different positions in lockstep end as single playouts from each of them do.
+fn starts_agree(cursor: &mut dyn Cursor, seed: u64, referee: &Referee) -> Result<(), String> {
+    let (mut rng, mut alone) = (Rng::new(seed), Vec::new());
+    cursor.reset();
+    cursor.set_referee(referee.clone());
+    cursor.push();
+    while alone.len() < 40 && matches!(cursor.turn(), Turn::Player(_) | Turn::Chance) {
+        cursor.add_start();
+        cursor.push();
+        let mut stream = Rng::nth(seed, alone.len() as u64);
+        alone.push(cursor.playout(&mut stream, &mut || false, None));
+        cursor.pop();
+        let mv = cursor.random_move(&mut rng);
+        cursor.apply(mv);
+    }
+    cursor.pop();
+    let mut together = Heard::default();
+    cursor.play_starts(seed, &mut together);
+    let together: Vec<Outcome> = together.playouts.into_iter().map(|p| p.outcome).collect();
+    if together == alone {
+        return Ok(());
+    }
+    Err(format!("from different positions in lockstep {together:?}, alone {alone:?}"))
+}
+
 /// Whether playouts in lockstep end as single playouts do, one by one.
 pub(crate) fn lanes_agree(bits: BitGame, seed: u64, limit: u64) -> Result<(), String> {
     const PLAYOUTS: u64 = 24;
@@ -176,6 +201,7 @@ pub(crate) fn lanes_agree(bits: BitGame, seed: u64, limit: u64) -> Result<(), St
     cursor.set_referee(referee.clone());
     cursor.playouts(PLAYOUTS, seed, 3, &mut together);
     let Heard { playouts: together, fired } = together;
+    starts_agree(&mut *cursor, seed, &referee)?;
     for i in 0..PLAYOUTS {
         let mut rng = Rng::nth(seed, 3 + i);
         cursor.reset();

@@ -25,7 +25,6 @@ pub(crate) struct Backward<'p> {
 
 /// A premise.
 struct Part {
-    /// All of its variables.
     variables: Bound,
     /// Where its arguments begin and end.
     arguments: (usize, usize),
@@ -51,7 +50,6 @@ pub(super) struct Fitting {
 }
 
 impl Survey<'_> {
-    /// The variables of a premise.
     pub(super) fn variables_of(&self, premise: usize) -> &Bound {
         &self.parts[premise].variables
     }

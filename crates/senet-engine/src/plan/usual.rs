@@ -12,7 +12,7 @@ const ATTEMPTS: usize = 6;
 
 /// The usual number of atoms of each predicate, worked out when it is asked for.
 pub(super) struct Usual {
-    /// Made when it is first needed: where types are small, nobody asks.
+    /// Made when it is first needed, which is never where all types are small.
     flow: Option<Flow>,
     known: Vec<Option<f64>>,
 }

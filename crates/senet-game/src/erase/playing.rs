@@ -7,9 +7,9 @@ use crate::log::Log;
 use crate::outcome::{Outcome, Seat, Turn};
 use crate::random::Rng;
 use crate::referee::{MoveMade, Referee};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-/// A playout asks whether to go on every so many moves.
+/// Only long playouts ask whether to go on: a question costs more than a short move.
 const ASKED: u32 = 64;
 
 /// What playouts of a game need beside a position.
@@ -56,28 +56,40 @@ impl<G: Game> Playing<'_, G> {
     ) {
         let mut state = begin.clone();
         for number in numbers {
-            // Only long playouts ask: a question costs more than a short move.
-            let mut moves = 0_u32;
-            let mut stop = || {
-                moves = moves.wrapping_add(1);
-                moves.is_multiple_of(ASKED) && tally.stop()
-            };
             state.clone_from(begin);
-            let mut rng = Rng::nth(seed, number);
             let mark = RULED.then(|| self.referee.mark());
-            log.begin();
-            let playout = self.play::<RULED>(&mut state, &mut rng, &mut stop, |_, _, _| {}, log);
+            let go_on =
+                self.told::<RULED, L>(&mut state, Rng::nth(seed, number), log, ASKED, tally);
             if let Some(mark) = mark {
                 self.referee.rewind(mark);
             }
-            if playout.end == PlayoutEnd::Cancelled {
-                return;
-            }
-            log.tell(tally);
-            if tally.count(&playout).is_break() {
+            if go_on.is_break() {
                 return;
             }
         }
+    }
+
+    /// Plays a playout and tells it; `Break` to make no more. The tally is asked whether to stop every so many moves.
+    pub(super) fn told<const RULED: bool, L: PlayoutLog>(
+        &mut self,
+        state: &mut G::State,
+        mut rng: Rng,
+        log: &mut L,
+        asked: u32,
+        tally: &mut dyn Tally,
+    ) -> ControlFlow<()> {
+        let mut moves = 0_u32;
+        let mut stop = || {
+            moves = moves.wrapping_add(1);
+            moves.is_multiple_of(asked) && tally.stop()
+        };
+        log.begin();
+        let playout = self.play::<RULED>(state, &mut rng, &mut stop, |_, _, _| {}, log);
+        if playout.end == PlayoutEnd::Cancelled {
+            return ControlFlow::Break(());
+        }
+        log.tell(tally);
+        tally.count(&playout)
     }
 
     /// Plays at random to the end, and leaves the position there: what the playout ended with, and its length.

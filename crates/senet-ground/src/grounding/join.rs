@@ -225,7 +225,7 @@ impl ReachableAtoms<'_> {
     }
 }
 
-/// The types of variables.
+/// The type of each variable, in order.
 pub fn types(variables: &[Variable]) -> Vec<TypeId> {
     variables.iter().map(|v| v.ty).collect()
 }

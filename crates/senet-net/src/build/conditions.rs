@@ -32,7 +32,7 @@ pub(super) struct Translator<'p, 'g, 'a> {
     pub(super) program: &'p GroundProgram<'g, 'a>,
     pub(super) places: &'p Places,
     pub(super) table: ConditionTable,
-    /// The literals of derived atoms.
+    /// For each derived atom that was asked for, the literal that says whether it holds.
     pub(super) derived: FxHashMap<AtomId, Literal>,
     pub(super) thresholds: Vec<PlaceThreshold>,
     pub(super) at_least: FxHashMap<(PlaceId, u32), Literal>,

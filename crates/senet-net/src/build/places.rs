@@ -20,9 +20,9 @@ const VARIABLE_ATOMS: usize = 4096;
 pub(super) enum AtomRole {
     /// Always there, in so many copies.
     Constant(u64),
-    /// A place.
+    /// It comes and goes, and conditions read it.
     Place(PlaceId),
-    /// An atom of a control variable.
+    /// Part of the control state: no condition reads it.
     Control(ControlAtom),
     /// Never there.
     Never,

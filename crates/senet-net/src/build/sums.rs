@@ -52,7 +52,7 @@ struct Summing<'t> {
     made: FxHashMap<ConditionId, Sum>,
 }
 
-/// The inputs of a condition.
+/// The literals that a condition reads directly.
 pub(super) fn inputs(condition: &Condition) -> &[Literal] {
     match condition {
         Condition::All(literals) | Condition::Any(literals) => literals,

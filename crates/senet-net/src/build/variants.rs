@@ -251,7 +251,7 @@ impl<'g> Translator<'_, 'g, '_> {
         out
     }
 
-    /// The copies that premises take.
+    /// How many copies premises take from each place; several premises may take from one.
     fn takes(&self, premises: &[Premise], env: &Env) -> Vec<PlaceCopies> {
         let mut out: Vec<PlaceCopies> = Vec::new();
         for premise in premises {

@@ -42,12 +42,15 @@ pub(crate) struct Aggregate {
     pub(crate) matches: Vec<AggregateMatch>,
 }
 
-/// A match of an aggregate.
+/// A ground match of an aggregate, which counts as long as its literals hold.
 #[derive(Debug, Clone)]
 pub(crate) struct AggregateMatch {
+    /// What the match contributes: a summand, a candidate for the extreme, or 1 for a count.
     pub(crate) value: u64,
     pub(crate) when: Vec<Literal>,
+    /// The copies that its premises pick; a sum has the match as often as there are ways to pick them.
     pub(crate) ways: Vec<PlaceCopies>,
+    /// The ways to pick copies of atoms that never change.
     pub(crate) constant_ways: u128,
 }
 

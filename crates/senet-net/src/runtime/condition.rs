@@ -126,7 +126,7 @@ impl LostSupport {
 /// its condition needs, so that the highest bit of its byte tells whether the condition holds.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Counters {
-    /// The counter of each condition.
+    /// The counter of each condition; none if the condition is not kept up to date.
     pub(crate) of: IdVec<ConditionId, PackedId<CounterId>>,
     /// The condition of each counter.
     pub(crate) owner: IdVec<CounterId, CounterOwner>,
@@ -217,7 +217,7 @@ impl CounterOwner {
 /// them out.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Cycles {
-    /// The cycle of each condition.
+    /// The cycle of each condition; none if it does not support itself.
     pub(crate) of: IdVec<ConditionId, PackedId<CycleId>>,
     pub(crate) members: IdVec<CycleId, Vec<ConditionId>>,
 }

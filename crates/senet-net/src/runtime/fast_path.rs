@@ -68,7 +68,7 @@ impl Span {
 pub(crate) enum PickFrom {
     /// There are no rows.
     Nothing,
-    /// From the only row.
+    /// From the only row, without adding up sizes.
     OnlyRow,
     /// From the first row that is open: the stage is ordered.
     FirstOpenRow,

@@ -91,7 +91,7 @@ impl CounterId {
 }
 
 impl ChangeId {
-    /// The change that changes nothing.
+    /// The empty change, which every net has as its first.
     pub(crate) const NOTHING: ChangeId = ChangeId(0);
 }
 

@@ -273,7 +273,7 @@ impl<F: FastPath> Runner<'_, F> {
 }
 
 impl Net {
-    /// The choice in each factor of a move.
+    /// Which choice a move takes in each factor of its variant.
     pub(crate) fn choices(&self, mv: NetMove) -> IdVec<FactorIndex, ChoiceIndex> {
         let factors = &self.variants[mv.variant].factors;
         let mut out: IdVec<FactorIndex, ChoiceIndex> = vec![ChoiceIndex(0); factors.len()].into();

@@ -65,7 +65,7 @@ pub(crate) struct Choice {
     pub(crate) comprehensions: Vec<Vec<ComprehensionMatch>>,
 }
 
-/// A factor of a variant.
+/// An independent part of a variant: a move takes one choice of each factor.
 #[derive(Debug, Clone)]
 pub(crate) struct VariantFactor {
     /// Which of the rule's effective variables its choices give values to.

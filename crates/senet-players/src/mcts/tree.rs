@@ -156,7 +156,7 @@ impl Tree {
         self.nodes[at].range()
     }
 
-    /// The edge of a move.
+    /// The edge of a node that a move is on; `None` if the node was expanded without it.
     pub(super) fn edge_of(&self, at: usize, mv: MoveId) -> Option<usize> {
         self.nodes[at].range().find(|edge| self.edges[*edge].mv == mv)
     }
@@ -213,6 +213,28 @@ impl Tree {
         known.visits += 1;
         known.sum += value;
         self.columns.update(edge, known.visits as f32, known.sum, self.rave);
+    }
+
+    /// An edge is followed whose value will be known later: what it counts as until then, which is its mean so far, or that of
+    /// the node. Visits that are on their way so make an edge less interesting to explore, and neither better nor worse
+    /// (WU-UCT: Liu, Chen, Yu, Lin & Liu 2020).
+    pub(super) fn suppose(&mut self, at: usize, edge: usize) -> f32 {
+        let node = &self.nodes[at];
+        let mean = || node.sum / node.visits.max(1) as f32;
+        let value = self.edges[edge].mean().unwrap_or_else(mean);
+        self.update(at, edge, value);
+        value
+    }
+
+    /// The value of a followed edge is known now: this much more than was supposed.
+    pub(super) fn correct(&mut self, at: usize, edge: usize, by: f32) {
+        self.nodes[at].sum += by;
+        let known = &mut self.edges[edge];
+        known.sum += by;
+        // What was decided meanwhile stays.
+        if known.decided.is_nan() {
+            self.columns.update(edge, known.visits as f32, known.sum, self.rave);
+        }
     }
 
     /// All moves as first: the value counts for every edge of the node whose move the seat made then

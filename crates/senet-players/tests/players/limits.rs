@@ -88,12 +88,19 @@ impl<G: Game> Game for Timed<G> {
                     },
                 },
             ),
+            // Leaves are collected, though playouts are made one by one.
+            lanes: Some(8),
             running_scores: Some(|timed, state| {
                 timed.game.abilities().running_scores.and_then(|scores| scores(&timed.game, state))
             }),
             ..Abilities::default()
         }
     }
+}
+
+/// The same game, for which bots collect leaves.
+pub(super) fn in_lanes<G: Game>(game: G) -> Arc<dyn DynGame> {
+    made_up(Timed { game, ticks: Ticks::default(), cost: 0 })
 }
 
 /// A game that goes on for longer than anybody looks; points are told while it is played. In the second

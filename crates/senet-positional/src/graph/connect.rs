@@ -42,8 +42,10 @@ impl<V, E> ColoredGraph<V, E> {
     }
 
     /// The fewest vertices of a component that hang together and touch `needed` of the sides.
-    /// (Dreyfus and Wagner's way of growing trees over sets of sides.)
     fn smallest_part(&self, component: &[Cell], sides: &[&Vec<Cell>], needed: usize) -> Vec<Cell> {
+        // Steiner trees by dynamic programming over sets of sides (Dreyfus and Wagner 1971): a tree at a
+        // vertex either consists of two trees that meet there, or is one more step than a tree at a
+        // neighbour. Cost: 3^sides vertices to let trees meet, and a search of the graph for each set.
         let all = 1usize << sides.len();
         let vertices = self.values.len();
         let mut best: Vec<Vec<Option<(u32, Origin)>>> = vec![vec![None; vertices]; all];
@@ -76,6 +78,8 @@ impl<V, E> ColoredGraph<V, E> {
 
     /// Every vertex may be reached from a neighbour by one more step.
     fn spread(&self, best: &mut [Option<(u32, Origin)>], component: &[Cell]) {
+        // Dijkstra's algorithm with edges of length one, as a queue in the order of sizes; a vertex whose
+        // size improves again is queued again.
         let mut order: Vec<Cell> =
             component.iter().copied().filter(|v| best[v.index()].is_some()).collect();
         order.sort_by_key(|v| best[v.index()].map(|(size, _)| size));

@@ -7,8 +7,9 @@ use crate::stones::{PlaceId, Stones};
 use senet_board::{Board, Cell};
 use senet_game::Seat;
 
-/// Keeps the groups of each seat: a union by rank that can be undone, with a bit for each region that
-/// a group touches. A claim costs a few steps per neighbour, and the logarithm of a group at worst.
+/// Keeps the groups of each seat: union-find by rank, with path halving (Tarjan and van Leeuwen 1984) and a
+/// bit for each region that a group touches. A claim costs a few steps per neighbour, and the logarithm of
+/// a group at worst. There is no way to take one back: searches copy the position.
 #[derive(Debug, Clone)]
 pub struct Groups {
     near: Near,
@@ -40,7 +41,7 @@ pub struct Member {
 /// The group that a claim has led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Group {
-    /// The regions that it touches.
+    /// The regions that any stone of the group is in.
     pub touches: Regions,
     /// Whether stones met that were connected already: the claim has closed a loop.
     pub closes_loop: bool,
@@ -150,6 +151,8 @@ fn neighbours(stones: &Stones<Member>, seat: Seat, around: &[PlaceId; 6]) -> u8 
 /// One of each run of neighbours: those that follow each other are one group already.
 #[inline(always)]
 fn first_of_runs(near: u8) -> u8 {
+    // A bit begins a run if the one before it, around the hexagon, is not set; a full ring has no
+    // beginning, and any bit will do.
     if near == 0b11_1111 { 1 } else { near & !(near << 1 | near >> 5) }
 }
 
@@ -210,6 +213,9 @@ impl Tracker for Groups {
         seat: Seat,
         place: PlaceId,
     ) -> Group {
+        // A loop is closed when a neighbour belongs to the group already, through another neighbour. On
+        // hexagons a run of neighbours counts once, because its members touch each other: three stones
+        // that touch are no loop.
         let mut group = place;
         let mut closes_loop = false;
         let mut near = 0u8;
@@ -245,6 +251,8 @@ impl Tracker for Groups {
         seat: Seat,
         place: PlaceId,
     ) -> Option<Group> {
+        // The same as `claimed` without a change: roots are found without path halving, and the groups
+        // that would meet are kept in a short list.
         let (mut touches, mut closes_loop, mut near) = (self.regions(place), false, 0);
         let mut met = [PlaceId::MAX; MOST_MET];
         let mut count = 0;

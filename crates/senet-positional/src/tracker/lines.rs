@@ -64,6 +64,9 @@ impl<const AXES: usize> Lines<AXES> {
         if found != AXES {
             return Err(RulesError::Axes { tracked: AXES, found });
         }
+        // First fit without going back: lines are put into the current word one after the other, and the
+        // next word is begun when one does not fit. The empty bit between two lines ends a run, so that
+        // shifts need no mask.
         let mut bits = vec![[Bit::default(); AXES]; board.len()];
         let mut words = 0u16;
         for dir in (0..AXES as u8).map(Dir) {
@@ -112,6 +115,7 @@ impl<const AXES: usize> Runs<AXES> {
     pub fn exactly(&self, length: Length) -> bool {
         let begin = length.begin(self.words);
         let exact = |(begin, &word): (&u64, &u64)| {
+            // No stone before the beginning, and none after the end.
             let longer = word.checked_shr(length.stones).unwrap_or(0);
             begin & !(word << 1) & !longer
         };
@@ -152,6 +156,7 @@ impl Length {
     /// The bits at which a run of at least this length begins.
     #[inline]
     fn begin<const AXES: usize>(self, mut words: [u64; AXES]) -> [u64; AXES] {
+        // By doubling: two runs of two, two apart, are a run of four. A logarithmic number of shifts.
         for &shift in self.shifts.iter().take(usize::from(self.count)) {
             for word in &mut words {
                 *word &= *word >> (shift & 63);

@@ -61,6 +61,7 @@ impl Sets {
             members.extend(set);
             first_member.push(members.len() as u32);
         }
+        // A counting sort of the pairs of sets and places, by place.
         for i in 0..places {
             count[i + 1] += count[i];
         }
@@ -100,7 +101,7 @@ impl Sets {
         self.len() == 0
     }
 
-    /// The places of a set.
+    /// The places of a set, by rising number.
     pub fn members(&self, set: u32) -> &[PlaceId] {
         let range = &self.first_member[set as usize..][..2];
         &self.members[range[0] as usize..range[1] as usize]
@@ -115,6 +116,7 @@ impl Sets {
     /// Places of a seat that meet every set; none of them could be left out. The seat must have a
     /// place in every set.
     pub fn blocking<K: Copy>(&self, stones: &Stones<K>, seat: Seat) -> Vec<PlaceId> {
+        // A minimal hitting set, greedily from all places; a smallest one would be NP-hard to find.
         let mut chosen: Vec<PlaceId> = stones.of(seat).collect();
         let mut hits: Vec<u32> = (0..self.len() as u32)
             .map(|set| self.members(set).iter().filter(|&&p| stones.has(seat, p)).count() as u32)
@@ -147,25 +149,21 @@ impl Counts {
         self.within_reach[usize::from(seat.0)]
     }
 
-    /// A stone of `seat` comes to a set or, if `back`, leaves it.
+    /// A stone of a seat comes to a set; returns how many it has there now.
     #[inline]
-    fn change(&mut self, set: u32, seat: Seat, seats: usize, back: bool) -> u16 {
+    fn add(&mut self, set: u32, seat: Seat, seats: usize) -> u16 {
         let held = &mut self.held[set as usize * seats..][..seats];
         let mine = usize::from(seat.0);
-        let first = held[mine] == if back { 1 } else { 0 };
-        if first {
-            held[mine] = 0;
-            // The others lose the set, or get it back, if nobody else was in their way.
+        // Only the first stone of a seat in a set changes what is within reach: the others lose the set,
+        // if nobody was in their way before.
+        if held[mine] == 0 {
             for other in (0..seats).filter(|&other| other != mine) {
                 if Sets::alone(held, other) {
-                    let reach = &mut self.within_reach[other];
-                    *reach = if back { *reach + 1 } else { *reach - 1 };
+                    self.within_reach[other] -= 1;
                 }
             }
-            held[mine] = u16::from(!back);
-        } else {
-            held[mine] = if back { held[mine] - 1 } else { held[mine] + 1 };
         }
+        held[mine] += 1;
         held[mine]
     }
 }
@@ -192,7 +190,7 @@ impl Tracker for Sets {
     ) -> Touched {
         let mut completed = None;
         for &set in self.of_place(place) {
-            if memory.change(set, seat, self.seats, false) == self.size(set) {
+            if memory.add(set, seat, self.seats) == self.size(set) {
                 completed = completed.or(Some(set));
             }
         }

@@ -7,8 +7,8 @@ use crate::stones::{PlaceId, Stones};
 use senet_game::Seat;
 use std::collections::VecDeque;
 
-/// Keeps which points each seat has joined: a union by rank that can be undone. For games whose
-/// places are edges, such as Gale, where each seat has a net of its own.
+/// Keeps which points each seat has joined: union-find by rank. For games whose places are edges, such as
+/// Gale, where each seat has a net of its own.
 #[derive(Debug, Clone)]
 pub struct Wires {
     /// What each seat joins by claiming each place; seats one after the other.
@@ -44,7 +44,7 @@ impl Wires {
         Wires::unchecked_seats(setup.places().len(), points, seats)
     }
 
-    /// Wires for another number of seats than those who play.
+    /// Wires for a number of seats other than that of the players.
     pub(crate) fn unchecked_seats(
         places: usize,
         points: usize,
@@ -96,6 +96,7 @@ impl Wires {
         to: u16,
         fine: impl Fn(PlaceId) -> bool,
     ) -> Option<Vec<PlaceId>> {
+        // Breadth-first search, then back from the end.
         let came = self.reach(seat, from, fine);
         let mut way = Vec::new();
         let mut at = to;
@@ -150,6 +151,8 @@ impl Nets {
 
     #[inline]
     fn join(&mut self, a: u16, b: u16) {
+        // No path compression, so that `joined` can ask of a shared position; by rank alone, paths are
+        // at most as long as the logarithm of the points.
         let (a, b) = (self.root(a), self.root(b));
         if a == b {
             return;

@@ -153,7 +153,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// `N + 1` where a value of type `ty` belongs: a variable that nobody sees.
+    /// `N + 1` where a value of type `ty` belongs: a generated variable.
     pub(super) fn sum(
         &mut self,
         operator: Operator,

@@ -203,7 +203,7 @@ impl<'a> Scope<'a> {
         (inner.variables, inner.computed)
     }
 
-    /// Notes the variables of terms that cannot be checked, so that nobody misses them.
+    /// Notes the variables of terms that cannot be checked, so that they are not reported as unused.
     pub(super) fn mention(&mut self, terms: &'a [ast::TermExpr]) {
         // What stands in a term of unknown type still counts as used: one mistake should not be
         // followed by warnings about the variables in it.

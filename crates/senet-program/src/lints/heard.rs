@@ -10,7 +10,7 @@ use crate::ids::{ConId, TypeId};
 use crate::program::{Atom, PredKind, Premise, Program, Term};
 use senet_syntax::{Diagnostic, Reports};
 
-/// So many values that nobody answers are named for each predicate.
+/// At most this many values without an answer are listed for each predicate.
 const MOST: usize = 8;
 
 pub(super) fn unheard_commands(program: &Program, out: &mut Reports) {

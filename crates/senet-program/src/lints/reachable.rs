@@ -8,7 +8,7 @@ use crate::reach::Reach;
 use senet_syntax::{Diagnostic, Reports};
 
 /// Stages that nothing reaches, and rules of the others that can never fire. What only follows from another of
-/// these mistakes is not reported: whoever mends the first one mends the rest.
+/// these mistakes is not reported: correcting the first one corrects the rest.
 pub(super) fn unreached(program: &Program, notes: &Notes, reach: &Reach, out: &mut Reports) {
     let made = made(program, reach);
     let follows = Causes::new(program, reach, &made).consequences();

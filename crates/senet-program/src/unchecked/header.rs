@@ -17,7 +17,7 @@ pub struct ProgramHeader {
     pub origin: Option<String>,
     /// `#tags`
     pub tags: Vec<String>,
-    /// How few and how many may play; one, where nobody is named.
+    /// The least and the largest number of players; 1 and 1 without `#players`.
     pub players: (usize, usize),
     /// `#option`, in source order, each with its usual value.
     pub options: Vec<GameOption>,

@@ -11,8 +11,8 @@ use senet_game::Seat;
 /// More nodes in a component are too many equations: elimination is cubic.
 const MAX_EQUATIONS: usize = 200;
 
-/// Numbers with more bits are left to intervals: nobody reads six hundred digits, and denominators grow
-/// with every decision of chance.
+/// Numbers with more bits are left to intervals: six hundred digits are of no use to a reader, and
+/// denominators grow with every decision of chance.
 const MAX_BITS: u64 = 2048;
 
 /// The expected value of every node, if ends have the value `end` and each decision of chance adds

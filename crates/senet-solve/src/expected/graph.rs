@@ -82,8 +82,8 @@ impl GraphValues {
         self.graph.edges.next(number).iter().map(|to| self.values[*to as usize].clone())
     }
 
-    /// If nobody ever has a choice: how likely the first seat wins, nobody does, or it loses; and how
-    /// often chance decides.
+    /// If no player ever has a choice: the probabilities of a win for the first seat, of a draw, and of a
+    /// loss; and the expected number of decisions of chance.
     pub(super) fn fate(&self) -> (Option<[ExpectedValue; 3]>, Option<ExpectedValue>) {
         let edges = &self.graph.edges;
         if (0..edges.len()).any(|number| is_choice(edges, number)) {

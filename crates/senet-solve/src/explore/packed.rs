@@ -301,7 +301,7 @@ fn add_at_once<K: Packed>(
                 (i % n == worker).then(|| shard.lock().expect("no worker has panicked"))
             })
             .collect();
-        // No locks are taken child by child, and each table sees its children in one order, whoever adds them.
+        // No locks are taken child by child, and each table sees its children in one order, whichever thread adds them.
         for child in expanded.iter().flat_map(|block| &block.parts[worker]) {
             let Some(shard) = &mut mine[usize::from(child.shard)] else { continue };
             if shard.seen.insert(child.key) && counts.add(child.met, 0, child.stands_for) {

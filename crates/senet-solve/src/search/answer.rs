@@ -52,7 +52,7 @@ pub(crate) fn judged(outcome: &Outcome, goal: GameValue) -> Answer {
     Answer { yes: GameValue::of(outcome) >= goal, height: 0 }
 }
 
-/// The answer where a seat is certain to win: nobody knows when.
+/// The answer where a seat is certain to win, in an unknown number of moves.
 pub(crate) fn certain(winner: Seat) -> Answer {
     Answer { yes: wanted(winner), height: UNKNOWN_HEIGHT }
 }

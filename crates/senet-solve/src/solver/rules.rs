@@ -8,7 +8,7 @@
 //!   bound on d is enough: the height of the proof.
 //! - If only the limit can matter, the win stands exactly if it can be forced within the moves that are
 //!   left. Counts never become part of a key.
-//! - A position that comes back is a draw even without a rule, because whoever can force a win can
+//! - A position that comes back is a draw even without a rule, because a seat that can force a win can
 //!   force it along positions whose distances fall, which never come back. Only positions of the past
 //!   that the play must not meet again matter.
 //! - Only where the limit of quiet moves or a position of the past can matter, nodes are pairs of position

@@ -75,7 +75,7 @@ pub enum VerifyError {
     Stopped {
         /// The position before.
         after: usize,
-        /// Which limit.
+        /// What ran out.
         kind: LimitKind,
     },
     /// The caller cancelled it.

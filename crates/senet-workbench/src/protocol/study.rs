@@ -20,9 +20,9 @@ pub enum StudyAsk {
     },
     /// The same in short for several values of an option. Found: [`StudyFound::Sweep`].
     Sweep {
-        /// The option.
+        /// The name of the option.
         option: String,
-        /// Its values.
+        /// The values that it is given, one after the other.
         values: Vec<u32>,
         /// How many plays for each value.
         games: u32,
@@ -58,7 +58,7 @@ pub struct StudyView {
     pub done: Option<f64>,
     /// How far it is, in words.
     pub words: String,
-    /// Why there is nothing to be found.
+    /// Why the study could not run; `None` if it could.
     pub problem: Option<String>,
     /// What was found so far.
     pub found: Option<StudyFound>,
@@ -79,7 +79,7 @@ pub enum StudyFound {
     Explored(ExploredView),
     /// What perfect play leads to.
     Solved(SolvedView),
-    /// A report.
+    /// A report as a page.
     Report(ReportView),
 }
 
@@ -87,7 +87,7 @@ pub enum StudyFound {
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ShareView {
-    /// From 0 to 1.
+    /// The share, from 0 to 1.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -113,9 +113,9 @@ pub struct ResultShares {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatShare {
-    /// Its name.
+    /// What the game calls the seat.
     pub name: String,
-    /// Its colour.
+    /// The colour of the seat, by name.
     pub hue: String,
     /// The share of games that it won.
     pub share: f64,
@@ -129,13 +129,13 @@ pub struct SeatShare {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SpreadView {
-    /// The mean.
+    /// The arithmetic mean.
     pub mean: f64,
-    /// The least.
+    /// The smallest number that occurred.
     pub least: i32,
-    /// The median.
+    /// Half of the numbers are at most this.
     pub median: i32,
-    /// The largest.
+    /// The largest number that occurred.
     pub most: i32,
     /// How many there are in ranges of even width, which have names.
     pub ranges: Vec<(String, u32)>,
@@ -148,19 +148,19 @@ pub struct SpreadView {
 pub struct StatisticsView {
     /// How many plays there were.
     pub games: u32,
-    /// Who won.
+    /// How they ended, as shares.
     pub results: ResultShares,
     /// Plays that did not end by the rules.
     pub unfinished: ShareView,
     /// The first seat's part of the points, less an equal part.
     pub advantage: Option<ShareView>,
-    /// Moves of a play.
+    /// The number of moves of a play.
     pub length: SpreadView,
     /// Points of each seat at the end, where the game keeps them.
     pub scores: Vec<SpreadView>,
     /// How many plays were looked at move by move.
     pub looked: u32,
-    /// Legal moves of a decision.
+    /// The number of legal moves of a decision.
     pub branching: SpreadView,
     /// Their mean, by the number of the move.
     pub branching_by_move: Vec<f64>,
@@ -170,7 +170,7 @@ pub struct StatisticsView {
     pub cells: Vec<CellHeat>,
     /// How many plays had their rules counted.
     pub counted: u32,
-    /// The rules.
+    /// How often each rule fired, in the order of the text.
     pub rules: Vec<RuleUse>,
     /// How tense play is, from a few plays.
     pub tension: Option<TensionView>,
@@ -180,9 +180,9 @@ pub struct StatisticsView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FirstMoveView {
-    /// In words.
+    /// The move in words.
     pub text: String,
-    /// Where.
+    /// The places that it names, to be marked on the board.
     pub places: Vec<(u8, u32)>,
     /// In how many plays it was made.
     pub made: ShareView,
@@ -194,9 +194,9 @@ pub struct FirstMoveView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CellHeat {
-    /// The seat.
+    /// The seat whose moves were counted.
     pub seat: u8,
-    /// The place.
+    /// The place that they named.
     pub at: (u8, u32),
     /// In how many plays a move of the seat named it.
     pub used: f64,
@@ -209,11 +209,11 @@ pub struct CellHeat {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RuleUse {
-    /// Its name.
+    /// What messages call the rule.
     pub name: String,
-    /// It begins here,
+    /// The first offset of the rule in the text.
     pub from: u32,
-    /// and ends here.
+    /// The offset after the rule.
     pub to: u32,
     /// How often it fired in a play, on average.
     pub per_game: f64,
@@ -242,9 +242,9 @@ pub struct TensionView {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SweepView {
-    /// The option.
+    /// The name of the option that was varied.
     pub option: String,
-    /// Its values, in order.
+    /// What was found for each of its values, in the order that was asked for.
     pub points: Vec<SweepPoint>,
 }
 
@@ -252,15 +252,15 @@ pub struct SweepView {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SweepPoint {
-    /// The value.
+    /// The value of the option.
     pub value: u32,
     /// How many plays there were.
     pub games: u32,
-    /// Who won.
+    /// How they ended, as shares.
     pub results: ResultShares,
     /// Moves of a play: the mean, and a 95 % interval of it.
     pub length: ShareView,
-    /// Why there is none.
+    /// Why there is no game with this value; `None` if there is one.
     pub problem: Option<String>,
 }
 
@@ -280,21 +280,21 @@ pub struct PropertiesView {
     pub facts: Vec<FactView>,
 }
 
-/// A property.
+/// A property of the program, and what is known about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PropertyView {
     /// As it is written.
     pub text: String,
-    /// It begins here,
+    /// The first offset of the directive in the text.
     pub from: u32,
-    /// and ends here.
+    /// The offset after the directive.
     pub to: u32,
     /// `proved`, `refuted`, `unknown`, or `open` while that is being found out.
     pub answer: String,
-    /// How it was found.
+    /// The method that answered it; `None` while it is open or unknown.
     pub method: Option<String>,
-    /// Why.
+    /// The reason for the answer, in words.
     pub because: String,
     /// A play that shows it, by the names of its moves.
     pub play: Option<WitnessView>,
@@ -314,21 +314,21 @@ pub struct WitnessView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FactView {
-    /// In words.
+    /// The fact, in a sentence.
     pub text: String,
     /// How it was found.
     pub method: String,
-    /// The directive that says the same.
+    /// The directive that says the same, where there is one.
     pub directive: Option<String>,
     /// A play that shows it.
     pub play: Option<WitnessView>,
 }
 
-/// A report.
+/// A report of all that random play shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReportView {
-    /// A page that stands alone.
+    /// An HTML page that needs no other file.
     pub html: String,
 }
 
@@ -374,12 +374,12 @@ pub struct SolvedView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SolvedMoveView {
-    /// In words.
+    /// The move in words.
     pub text: String,
-    /// Where.
+    /// The places that it names, to be marked on the board.
     pub places: Vec<(u8, u32)>,
     /// What it is worth to the one who makes it, from -1 to 1.
     pub value: f64,
-    /// The same in words: `wins in 5 moves`.
+    /// The same value in words: `wins in 5 moves`.
     pub words: String,
 }

@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 pub struct WriteCall {
     /// The document, by a name that the page chooses.
     pub document: String,
-    /// The version of its text that the call is about.
+    /// The version of its text that the call is about: the page counts its edits. For
+    /// [`WriteAsk::Edit`], the version after the edit.
     pub version: u32,
     /// What is asked.
     pub ask: WriteAsk,
@@ -28,48 +29,48 @@ pub struct WriteCall {
 pub enum WriteAsk {
     /// Opens it, or replaces its text. Answer: [`WriteAnswer::Checked`].
     Open {
-        /// The text.
+        /// The whole text of the document.
         text: String,
     },
     /// Changes the text of version `base` into that of the call. Answer: [`WriteAnswer::Checked`].
     Edit {
-        /// The version that is changed.
+        /// The version that is changed; refused if it is not the present one.
         base: u32,
-        /// The changes, all in offsets of `base`.
+        /// Changes that do not overlap, all in offsets of `base`.
         edits: Vec<PageEdit>,
     },
     /// Forgets it. Answer: [`WriteAnswer::Closed`].
     Close {},
     /// What can be written at a place. Answer: [`WriteAnswer::Completions`].
     Complete {
-        /// The place.
+        /// The offset of the caret.
         at: u32,
     },
     /// What is known about a place. Answer: [`WriteAnswer::Hover`].
     Hover {
-        /// The place.
+        /// An offset inside of a word.
         at: u32,
     },
     /// Where the name at a place is declared. Answer: [`WriteAnswer::Places`].
     Definition {
-        /// The place.
+        /// An offset inside of a name.
         at: u32,
     },
     /// Where the name at a place is used. Answer: [`WriteAnswer::Places`].
     References {
-        /// The place.
+        /// An offset inside of a name.
         at: u32,
     },
     /// Gives the name at a place another name everywhere. Answer: [`WriteAnswer::Edits`].
     Rename {
-        /// The place.
+        /// An offset inside of a name.
         at: u32,
-        /// The new name.
+        /// The new name; refused if it means something already.
         to: String,
     },
     /// Whether the name at a place can be changed. Answer: [`WriteAnswer::Places`], with the name.
     Renamable {
-        /// The place.
+        /// An offset inside of a name.
         at: u32,
     },
     /// The text in the usual layout. Answer: [`WriteAnswer::Edits`].
@@ -78,21 +79,21 @@ pub enum WriteAsk {
     Symbols {},
     /// What can be done with a selection. Answer: [`WriteAnswer::Fixes`].
     Actions {
-        /// Where it begins.
+        /// The first offset of the selection; equal to `to` for a caret.
         from: u32,
-        /// Where it ends.
+        /// The offset after the selection.
         to: u32,
     },
     /// The program as blocks. Answer: [`WriteAnswer::Structure`].
     Structure {},
     /// What fits into a slot of a block. Answer: [`WriteAnswer::Choices`].
     Choices {
-        /// The slot.
+        /// The slot, by its id in [`WriteAnswer::Structure`] of the same version.
         slot: StructureId,
     },
     /// A change of the blocks, as a change of the text. Answer: [`WriteAnswer::Edits`].
     Change {
-        /// The change.
+        /// What is done to which blocks, by their ids in the same version.
         edit: StructureEdit,
     },
     /// The program in plain Ceptre. Answer: [`WriteAnswer::Text`].
@@ -111,49 +112,51 @@ pub enum WriteAsk {
         /// Who plays: `here` or bots, in the order of the seats.
         seats: Vec<String>,
     },
-    /// Begins a long question, instead of the one before. Answer: [`WriteAnswer::Study`].
+    /// Begins a study, a long computation about the game, and ends the one before. Answer:
+    /// [`WriteAnswer::Study`].
     Study {
-        /// The question.
+        /// What is to be found out, with its limits.
         study: StudyAsk,
     },
-    /// How far it is. Answer: [`WriteAnswer::Study`].
+    /// Asks how far the study is. Answer: [`WriteAnswer::Study`].
     News {},
-    /// Ends it early. Answer: [`WriteAnswer::Study`], with what was found.
+    /// Ends the study early. Answer: [`WriteAnswer::Study`], with what was found.
     StopStudy {},
-    /// Some playouts more, counted with those before. Answer: [`WriteAnswer::Balance`].
+    /// Plays some more random games of this version, counted with those before. Answer:
+    /// [`WriteAnswer::Balance`].
     Balance {
-        /// How many more.
+        /// How many more games; at most 20,000 are played for one call.
         games: u32,
     },
-    /// Begins a run, step by step. Answer: [`WriteAnswer::Machine`].
+    /// Begins a run, to be followed step by step. Answer: [`WriteAnswer::Machine`].
     Start {
-        /// Which start of the program.
+        /// Which start of the program, from 0, in the order of [`WriteAnswer::Checked`].
         start: u32,
         /// A position to begin in instead, as [`MachineView::saved`] has it.
         state: Option<String>,
         /// The random seed, in decimal.
         seed: String,
     },
-    /// Steps by chance. Answer: [`WriteAnswer::Machine`].
+    /// Makes random steps. Answer: [`WriteAnswer::Machine`].
     Step {
         /// At most so many steps.
         steps: u32,
-        /// Where to stop.
+        /// Where to stop before that.
         until: MachineUntil,
     },
     /// Makes a chosen transition. Answer: [`WriteAnswer::Machine`].
     Choose {
-        /// Its number in the list of the view.
+        /// [`TransitionItem::number`] in the last view.
         number: u32,
     },
     /// Goes to another step of the run, from which it may branch. Answer: [`WriteAnswer::Machine`].
     Go {
-        /// The step.
+        /// [`PathStep::node`] of a step, or 0 for the start.
         node: u32,
     },
     /// Comes to where a match stands, by its moves. Answer: [`WriteAnswer::Machine`].
     Follow {
-        /// The match.
+        /// The id of a live match of the same document.
         id: String,
     },
     /// Shows other atoms or other transitions. Answer: [`WriteAnswer::Machine`].
@@ -175,7 +178,7 @@ pub enum WriteAsk {
     },
     /// What caused what. Answer: [`WriteAnswer::Graph`].
     Trace {
-        /// So many of the last steps.
+        /// How many steps are drawn, counted back from the last one.
         steps: u32,
         /// Whether atoms become labels of arrows.
         fold: bool,
@@ -208,108 +211,108 @@ pub struct MachineUntil {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "is", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum WriteAnswer {
-    /// What is to be said about a text.
+    /// The result of checking a text.
     Checked {
-        /// The version.
+        /// The version that was checked, which is that of the call.
         version: u32,
-        /// Errors and warnings, in order of position.
+        /// Errors and warnings, in order of position; the first 200.
         problems: Vec<Problem>,
-        /// Whether it can be run.
+        /// Whether there are no errors.
         valid: bool,
         /// Whether it says where to start, so that it can be played.
         playable: bool,
-        /// The title of the game.
+        /// The text of `#title`; `None` without one, or if there are errors.
         title: Option<String>,
-        /// Its starts, by the names of their stages.
+        /// The names of the stages of its starts, in the order of the text.
         starts: Vec<String>,
-        /// What can be chosen when it begins.
+        /// Its numeric options, which a sweep can vary.
         options: Vec<SweptOption>,
     },
-    /// It is forgotten.
+    /// The document is forgotten.
     Closed {},
-    /// What can be written.
+    /// What can be written at the caret.
     Completions {
-        /// The best first.
+        /// The best first; 200 at most.
         items: Vec<CompletionItem>,
     },
-    /// What is known about a place.
+    /// What is known about the word at an offset.
     Hover {
-        /// What it is about, and what is known, in Markdown.
+        /// `None` if nothing is known.
         hover: Option<HoverText>,
     },
-    /// Places in the text.
+    /// Ranges of the text.
     Places {
-        /// From and to.
+        /// The first offset of each place and the offset after it.
         places: Vec<(u32, u32)>,
     },
-    /// Changes of the text.
+    /// Changes of the text that the page is to make.
     Edits {
-        /// The changes.
+        /// They do not overlap, and are in offsets of the version that was asked about.
         edits: Vec<PageEdit>,
     },
     /// What the text declares.
     Outline {
-        /// In order; rules come after their stages.
+        /// In order of position; rules come after their stages.
         items: Vec<OutlineEntry>,
     },
-    /// What can be done.
+    /// Changes that are offered for a selection.
     Fixes {
         /// The best first.
         fixes: Vec<ProblemFix>,
     },
     /// The program as blocks; places are in UTF-16 units.
     Structure {
-        /// The blocks.
+        /// The blocks, nested, each with the id by which edits name it.
         #[cfg_attr(test, ts(type = "Structure"))]
         structure: serde_json::Value,
     },
     /// What fits into a slot.
     Choices {
-        /// The present content is among them.
+        /// What may stand in the slot, its present content included.
         #[cfg_attr(test, ts(type = "SlotChoice[]"))]
         choices: serde_json::Value,
     },
-    /// A text.
+    /// Another text, made from the document.
     Text {
-        /// The text.
+        /// The program in plain Ceptre.
         text: String,
-        /// What to know about it.
+        /// What the translation leaves out or changes, a sentence each.
         notes: Vec<String>,
     },
-    /// A graph with coordinates.
+    /// A diagram of stages, or of causes.
     Graph {
-        /// The graph.
+        /// With coordinates, ready to be drawn.
         graph: GraphPicture,
     },
     /// A game that has begun.
     Live {
-        /// The match.
+        /// The id of the match, to be joined.
         id: String,
-        /// How many plays of the record were kept.
+        /// How many plays of the record, or of the list, were made.
         kept: u32,
-        /// How many there were.
+        /// How many the record or the list had.
         of: u32,
-        /// Why the next one was not possible.
+        /// Why the next one could not be made; `None` if all were.
         why: Option<String>,
     },
-    /// The balance so far.
+    /// What random games show so far.
     Balance {
-        /// The figures.
+        /// The figures of all games of this version so far.
         balance: BalanceView,
     },
-    /// A long question, and how far it is.
+    /// The study of the document.
     Study {
-        /// What is known.
+        /// How far it is, and what it has found so far.
         study: StudyView,
     },
-    /// A run.
+    /// A run that is followed step by step.
     Machine {
-        /// How it stands.
+        /// The step that it stands at.
         machine: Box<MachineView>,
     },
-    /// Reasons.
+    /// Why atoms are there or not, or why a rule cannot fire, as an indented text.
     Why {
-        /// Each with its depth, and the step that it tells of.
+        /// Each line with its depth, and the step that it is about: [`PathStep::node`].
         lines: Vec<(u32, Option<u32>, String)>,
     },
 }
@@ -318,13 +321,13 @@ pub enum WriteAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SweptOption {
-    /// Its name.
+    /// The name after `#option`.
     pub name: String,
     /// The least value.
     pub least: u32,
     /// The largest value.
     pub most: u32,
-    /// The usual value.
+    /// The value if nothing is chosen.
     pub usual: u32,
 }
 
@@ -332,11 +335,11 @@ pub struct SweptOption {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PageEdit {
-    /// From here,
+    /// The first offset that is replaced.
     pub from: u32,
-    /// to here,
+    /// The offset after what is replaced.
     pub to: u32,
-    /// this stands instead.
+    /// What stands there instead.
     pub insert: String,
 }
 
@@ -345,21 +348,21 @@ pub struct PageEdit {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// Where it begins.
+    /// The first offset of the text that it is about.
     pub from: u32,
-    /// Where it ends.
+    /// The offset after that text.
     pub to: u32,
-    /// Whether it keeps the program from running.
+    /// Whether it is an error, which keeps the program from running, or a warning.
     pub error: bool,
-    /// Its code.
+    /// The stable code of the diagnostic, as `senet check` prints it.
     pub code: String,
-    /// What is wrong.
+    /// What is wrong, in a sentence.
     pub message: String,
     /// What else belongs to it: places with words.
     pub labels: Vec<(u32, u32, String)>,
-    /// What to try.
+    /// What to try, a sentence each.
     pub help: Vec<String>,
-    /// Changes that mend it.
+    /// Changes that would mend it, the best first.
     pub fixes: Vec<ProblemFix>,
 }
 
@@ -368,15 +371,15 @@ pub struct Problem {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemFix {
-    /// What it does.
+    /// What it does, as a menu shows it.
     pub title: String,
-    /// The changes.
+    /// They are made together.
     pub edits: Vec<PageEdit>,
-    /// Whether it surely is what was meant.
+    /// Whether it is certainly what was meant; `senet fix` makes these without being asked to guess.
     pub certain: bool,
 }
 
-/// Something that can be written.
+/// Something that can be written at the caret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -389,9 +392,10 @@ pub struct CompletionItem {
     pub detail: Option<String>,
     /// What it is for, in Markdown.
     pub documentation: Option<String>,
-    /// What is written.
+    /// The change that writes it.
     pub edit: PageEdit,
-    /// The same with holes: `disc ${1:player} ${2:cell}`.
+    /// What is written if the editor knows snippets, with holes to be filled in: `disc ${1:player}
+    /// ${2:cell}`.
     pub snippet: Option<String>,
 }
 
@@ -399,11 +403,11 @@ pub struct CompletionItem {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HoverText {
-    /// From here,
+    /// The first offset of the word.
     pub from: u32,
-    /// to here.
+    /// The offset after the word.
     pub to: u32,
-    /// In Markdown.
+    /// What is known about the word, in Markdown.
     pub markdown: String,
 }
 
@@ -411,17 +415,17 @@ pub struct HoverText {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutlineEntry {
-    /// Its name.
+    /// The name that is declared.
     pub name: String,
-    /// The rest, in a few words.
+    /// The rest of the declaration, in a few words.
     pub detail: String,
     /// `type`, `predicate`, `stage`, `rule`, …
     pub kind: String,
-    /// How deep it stands.
+    /// How deep it is nested, from 0.
     pub depth: u32,
-    /// Its name begins here.
+    /// The first offset of the name.
     pub from: u32,
-    /// Its name ends here.
+    /// The offset after the name.
     pub to: u32,
 }
 
@@ -429,19 +433,19 @@ pub struct OutlineEntry {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GraphPicture {
-    /// What it shows.
+    /// What it shows, as a caption.
     pub title: String,
-    /// From left to right.
+    /// The width of the whole.
     pub width: f64,
-    /// From top to bottom.
+    /// The height of the whole.
     pub height: f64,
-    /// The nodes.
+    /// Edges name nodes by their index here.
     pub nodes: Vec<PictureNode>,
-    /// The edges.
+    /// Routed around the nodes.
     pub edges: Vec<PictureEdge>,
 }
 
-/// A node of a graph.
+/// A node of a [`GraphPicture`], as a rectangle that its shape fills.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PictureNode {
@@ -449,11 +453,11 @@ pub struct PictureNode {
     pub x: f64,
     /// The top side.
     pub y: f64,
-    /// The width.
+    /// From its left side to its right side.
     pub width: f64,
-    /// The height.
+    /// From its top side to its bottom side.
     pub height: f64,
-    /// The text inside.
+    /// The text inside; it may have several lines.
     pub label: String,
     /// `box`, `rounded`, `ellipse`, `double` or `plain`.
     pub shape: String,
@@ -467,15 +471,15 @@ pub struct PictureNode {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PictureEdge {
-    /// The corners.
+    /// The corners of the polyline, from the first node to the second.
     pub points: Vec<(f64, f64)>,
     /// The text beside it, and where its middle is.
     pub label: Option<(f64, f64, String)>,
     /// Whether the line is dashed.
     pub dashed: bool,
-    /// The node where it begins.
+    /// The index of the node where it begins.
     pub from: u32,
-    /// The node where it ends.
+    /// The index of the node where it ends.
     pub to: u32,
 }
 
@@ -484,23 +488,23 @@ pub struct PictureEdge {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct BalanceView {
-    /// How many games were played.
+    /// How many games were played so far.
     pub games: u32,
-    /// Who won.
+    /// How they ended, as shares.
     pub results: ResultShares,
-    /// The share of games that did not end by the rules.
+    /// The share of games that were cut off, from 0 to 1.
     pub unfinished: f64,
     /// Mean length in moves.
     pub mean: f64,
-    /// The shortest, the median and the longest game.
+    /// The shortest, the median and the longest game, in moves.
     pub lengths: (u32, u32, u32),
     /// How many games had each length, in about twenty classes: from, to, games.
     pub histogram: Vec<(u32, u32, u32)>,
     /// How often each rule fired, with its place in the text.
     pub rules: Vec<RuleCount>,
-    /// In so many games, played step by step.
+    /// In how many games rules were counted: one in eight.
     pub counted: u32,
-    /// Why there is nothing to be said.
+    /// A sentence if games ran into a limit, so that the figures say little.
     pub problem: Option<String>,
 }
 
@@ -508,13 +512,13 @@ pub struct BalanceView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RuleCount {
-    /// Its name.
+    /// What messages call the rule.
     pub name: String,
-    /// It begins here,
+    /// The first offset of the rule; 0 for both if the text has no such rule.
     pub from: u32,
-    /// and ends here.
+    /// The offset after the rule.
     pub to: u32,
-    /// So often.
+    /// How often it fired, in all games that were counted.
     pub count: u32,
 }
 
@@ -525,29 +529,29 @@ pub struct RuleCount {
 pub struct MachineView {
     /// The step that it stands at; 0 is the start.
     pub node: u32,
-    /// How many steps led here.
+    /// How many steps lead to it from the start.
     pub steps: u32,
-    /// The stage.
+    /// The name of the stage.
     pub stage: String,
     /// `choosing`, `running`, `linking`, `ended` or `stopped`.
     pub status: String,
-    /// Why it stopped: a breakpoint, a limit.
+    /// Why the last call stopped before it was through: a breakpoint, a limit.
     pub pause: Option<String>,
-    /// What is the case, by predicate.
+    /// The atoms of the position that the filter lets through, by predicate.
     pub groups: Vec<AtomGroup>,
-    /// How many kinds of atoms the filter leaves out.
+    /// How many different atoms are left out, by the filter or because there are more than 3,000.
     pub hidden: u32,
     /// What was there before the last call, and is not any more.
     pub gone: Vec<String>,
-    /// What is wrong with the filter.
+    /// What is wrong with the filter, in a sentence.
     pub filter_problem: Option<String>,
-    /// What can happen now.
+    /// What can happen now, the first 300 that the search lets through.
     pub transitions: Vec<TransitionItem>,
-    /// How many there are in all.
+    /// How many transitions there are in all.
     pub of: u32,
-    /// The last steps, with their numbers, and whether each has branches beside it.
+    /// The last 200 steps that led here, with the branches beside each.
     pub path: Vec<PathStep>,
-    /// The position as text, to begin with again.
+    /// The position as text, for [`WriteAsk::Start`]; empty if it is too large.
     pub saved: String,
 }
 
@@ -555,17 +559,17 @@ pub struct MachineView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AtomGroup {
-    /// The predicate.
+    /// The name of the predicate.
     pub predicate: String,
-    /// Its atoms.
+    /// In canonical order.
     pub atoms: Vec<AtomItem>,
 }
 
-/// An atom.
+/// An atom of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AtomItem {
-    /// As it is written.
+    /// As it is written in the language.
     pub text: String,
     /// How many copies; 0 if it is persistent alone.
     pub copies: u32,
@@ -579,25 +583,25 @@ pub struct AtomItem {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TransitionItem {
-    /// Its number, to choose it.
+    /// Its number, for [`WriteAsk::Choose`].
     pub number: u32,
-    /// The rule.
+    /// What messages call its rule.
     pub rule: String,
-    /// In words.
+    /// The move in words, as players read it.
     pub text: String,
-    /// As it is written.
+    /// The rule and its values, as the language writes them.
     pub written: String,
 }
 
-/// A step of the path.
+/// A step on the way to the present position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PathStep {
-    /// Its number.
+    /// Its number, for [`WriteAsk::Go`].
     pub node: u32,
-    /// As it is written.
+    /// The rule and its values.
     pub text: String,
-    /// Other steps that were made in the same position: numbers and words.
+    /// Other steps that were made in the same position, up to eight: their numbers and texts.
     pub others: Vec<(u32, String)>,
 }
 
@@ -605,12 +609,12 @@ pub struct PathStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TemplateCard {
-    /// Its name.
+    /// The name by which `senet new` knows it.
     pub name: String,
-    /// What it is.
+    /// A title, as a menu shows it.
     pub title: String,
-    /// What it shows.
+    /// What it shows of the language, in a sentence.
     pub about: String,
-    /// The text.
+    /// The text to begin with.
     pub text: String,
 }

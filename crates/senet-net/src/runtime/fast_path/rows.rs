@@ -114,7 +114,7 @@ impl FastTables {
         row.second.as_ref().map_or(first, |second| first * self.count(second, state))
     }
 
-    /// One of the moves of a row, by number.
+    /// The `n`-th of the moves that a row has, from 0.
     #[inline(always)]
     pub(super) fn nth(&self, row: &FastRow, state: &NetState, mut n: u64) -> NetMove {
         let mut also = 0;
