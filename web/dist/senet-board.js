@@ -20,7 +20,7 @@ function m(e, t) {
 	for (let r of e) if (n.push(r), n.length === t) break;
 	return n;
 }
-var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, C = 1 << 19, ee = 1 << 20, te = 1 << 25, w = 1 << 21, ne = 1 << 22, re = 1 << 23, ie = Symbol("$state"), ae = Symbol("component"), oe = Symbol("legacy props"), se = Symbol(""), ce = Symbol("attributes"), le = Symbol("class"), ue = Symbol("style"), de = Symbol("text"), fe = Symbol("form reset"), pe = new class extends Error {
+var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, ee = 1 << 19, C = 1 << 20, te = 1 << 25, ne = 1 << 21, w = 1 << 22, re = 1 << 23, ie = Symbol("$state"), ae = Symbol("component"), oe = Symbol("legacy props"), se = Symbol(""), ce = Symbol("attributes"), le = Symbol("class"), ue = Symbol("style"), de = Symbol("text"), fe = Symbol("form reset"), pe = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
 }(), me = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), he = {}, T = Symbol("uninitialized"), ge = "http://www.w3.org/1999/xhtml", _e = "http://www.w3.org/2000/svg", ve = "http://www.w3.org/1998/Math/MathML";
@@ -285,7 +285,7 @@ function dt() {
 /*#__NO_SIDE_EFFECTS__*/
 function ft(e) {
 	var t = 2 | g;
-	return U !== null && (U.f |= C), {
+	return U !== null && (U.f |= ee), {
 		ctx: A,
 		deps: null,
 		effects: null,
@@ -1003,11 +1003,11 @@ function gn(e) {
 	} else return _n(e);
 }
 function _n(e) {
-	return pn(4 | ee, e);
+	return pn(4 | C, e);
 }
 function vn(e) {
 	jt.ensure();
-	let t = pn(64 | C, e);
+	let t = pn(64 | ee, e);
 	return (e = {}) => new Promise((n) => {
 		e.outro ? An(t, () => {
 			Dn(t), n(void 0);
@@ -1018,7 +1018,7 @@ function yn(e) {
 	return pn(4, e);
 }
 function bn(e) {
-	return pn(ne | C, e);
+	return pn(w | ee, e);
 }
 function xn(e, t = 0) {
 	return pn(8 | t, e);
@@ -1034,7 +1034,7 @@ function Sn(e, t = 0) {
 	return pn(16 | t, e);
 }
 function Cn(e) {
-	return pn(32 | C, e);
+	return pn(32 | ee, e);
 }
 function wn(e) {
 	var t = e.teardown;
@@ -1186,7 +1186,7 @@ function er(e) {
 		e.ac.abort(pe);
 	}), e.ac = null);
 	try {
-		e.f |= w;
+		e.f |= ne;
 		var u = e.fn, d = u();
 		e.f |= b;
 		var f = tr(e);
@@ -1200,7 +1200,7 @@ function er(e) {
 	} catch (t) {
 		return tr(e), ln(t);
 	} finally {
-		e.f ^= w, Un = t, Wn = n, Gn = r, H = i, Vn = a, We(o), Rn = s, Yn = c;
+		e.f ^= ne, Un = t, Wn = n, Gn = r, H = i, Vn = a, We(o), Rn = s, Yn = c;
 	}
 }
 function tr(e) {
@@ -1466,7 +1466,7 @@ function Or(e) {
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/blocks/boundary.js
-var kr = S | C;
+var kr = S | ee;
 function Ar(e, t, n, r) {
 	new jr(e, t, n, r);
 }
@@ -1897,10 +1897,10 @@ function Ur(e, t, n, i, a) {
 				if (p.length < m.length) {
 					var b = m[0], x;
 					d = b.prev;
-					var S = p[0], C = p[p.length - 1];
+					var S = p[0], ee = p[p.length - 1];
 					for (x = 0; x < p.length; x += 1) Gr(p[x], b, n);
 					for (x = 0; x < m.length; x += 1) u.delete(m[x]);
-					Kr(e, S.prev, C.next), Kr(e, d, S), Kr(e, C, b), l = b, d = C, --v, p = [], m = [];
+					Kr(e, S.prev, ee.next), Kr(e, d, S), Kr(e, ee, b), l = b, d = ee, --v, p = [], m = [];
 				} else u.delete(_), Gr(_, l, n), Kr(e, _.prev, _.next), Kr(e, _, d === null ? e.effect.first : d.next), Kr(e, d, _), d = _;
 				continue;
 			}
@@ -1914,17 +1914,17 @@ function Ur(e, t, n, i, a) {
 		e.outrogroups.size === 0 && (e.outrogroups = null);
 	}
 	if (l !== null || u !== void 0) {
-		var ee = [];
-		if (u !== void 0) for (_ of u) _.f & 8192 || ee.push(_);
-		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && ee.push(l), l = Hr(l.next);
-		var w = ee.length;
-		if (w > 0) {
-			var ne = i & 4 && s === 0 ? n : null;
+		var C = [];
+		if (u !== void 0) for (_ of u) _.f & 8192 || C.push(_);
+		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && C.push(l), l = Hr(l.next);
+		var ne = C.length;
+		if (ne > 0) {
+			var w = i & 4 && s === 0 ? n : null;
 			if (o) {
-				for (v = 0; v < w; v += 1) ee[v].nodes?.a?.measure();
-				for (v = 0; v < w; v += 1) ee[v].nodes?.a?.fix();
+				for (v = 0; v < ne; v += 1) C[v].nodes?.a?.measure();
+				for (v = 0; v < ne; v += 1) C[v].nodes?.a?.fix();
 			}
-			zr(e, ee, ne);
+			zr(e, C, w);
 		}
 	}
 	o && $e(() => {
@@ -2226,7 +2226,7 @@ function $(e, t, n, r) {
 		return In && v || b.f & 16384 ? y.v : W(y);
 	});
 }
-var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.dark .traits:not(.light) .body{fill:#8b6748;stroke:#ffffff8c}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .heat{fill:var(--hue);pointer-events:all}.board .heatlink{fill:none;stroke:var(--hue);stroke-width:.16px;stroke-linecap:round}.board .heattext{fill:var(--text);text-anchor:middle;pointer-events:none;font-variant-numeric:tabular-nums;stroke:var(--cell);stroke-width:.05px;paint-order:stroke}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish{opacity:.55}@media (hover:hover){.board .edge:hover .wish{opacity:.55}}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}.board .winlink.dashed{stroke-dasharray:.02 .22;stroke-width:.045px;stroke-linecap:round}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .board{flex:1 1 0;min-width:0}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);font-size:13.5px}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:max(1600px,165vh);min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.told{border-left:2px solid var(--line);max-height:9.5em;padding-left:10px;overflow:auto}.told p{margin:0 0 4px}.state .told{max-height:45vh}.boardtitle{text-align:center;margin:0 0 4px;font-size:14px}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.toast code,.said code{font:.93em ui-monospace,DejaVu Sans Mono,monospace}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.factgroup .panels:has(.playing-card) .ptitle{flex-basis:100%}.choices{max-height:none}}@media (min-width:2600px){:root{--code-size:19px;font-size:20px}header.top{height:64px;padding:0 30px}.games{max-width:3400px;padding:30px}.cards{grid-template-columns:repeat(auto-fill,minmax(340px,1fr));gap:28px}.card h2{font-size:22px}.card p{font-size:18px}.card .facts-line{font-size:16px}.filters .field{flex-basis:320px;max-width:560px}.table{grid-template-columns:minmax(0,1fr) 480px;gap:36px;padding:30px}.side-panel{gap:18px}.side-panel h1{font-size:28px}.stagebox,.side-panel{height:calc(100vh - 124px);height:calc(100dvh - 124px)}.state{gap:64px;max-width:1700px;font-size:22px}.state h2{font-size:24px}.factgroup .ptitle,.factgroup .fact{font-size:20px}.factgroup .playing-card{min-width:66px;height:90px;font-size:28px}.moves .n,.panels .ptitle,.onebox .caption,.boardtitle{font-size:18px}.list-page,dialog{width:min(900px,100vw - 24px)}.list-page{max-width:1100px}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
+var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.dark .traits:not(.light) .body{fill:#8b6748;stroke:#ffffff8c}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .heat{fill:var(--hue);pointer-events:all}.board .heatlink{fill:none;stroke:var(--hue);stroke-width:.16px;stroke-linecap:round}.board .heattext{fill:var(--text);text-anchor:middle;pointer-events:none;font-variant-numeric:tabular-nums;stroke:var(--cell);stroke-width:.13px;stroke-linejoin:round;paint-order:stroke;font-weight:600}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .win.lost{stroke-width:.03px;stroke-dasharray:.07 .07;opacity:.8}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish{opacity:.55}@media (hover:hover){.board .edge:hover .wish{opacity:.55}}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}.board .winlink.dashed{stroke-dasharray:.02 .22;stroke-width:.045px;stroke-linecap:round}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .board{flex:1 1 0;min-width:0}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);font-size:13.5px}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:max(1600px,165vh);min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.told{border-left:2px solid var(--line);max-height:9.5em;padding-left:10px;overflow:auto}.told p{margin:0 0 4px}.state .told{max-height:45vh}.boardtitle{text-align:center;margin:0 0 4px;font-size:14px}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.toast code,.said code{font:.93em ui-monospace,DejaVu Sans Mono,monospace}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page .none{flex-direction:column;align-items:flex-start;gap:12px;padding:20px 0;display:flex}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 28px 4px 12px;overflow-x:auto;-webkit-mask-image:linear-gradient(90deg,#000 calc(100% - 36px),#0000);mask-image:linear-gradient(90deg,#000 calc(100% - 36px),#0000)}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.factgroup .panels:has(.playing-card) .ptitle{flex-basis:100%}.choices{max-height:none}}@media (min-width:2600px){:root{--code-size:19px;font-size:20px}header.top{height:64px;padding:0 30px}.games{max-width:3400px;padding:30px}.cards{grid-template-columns:repeat(auto-fill,minmax(340px,1fr));gap:28px}.card h2{font-size:22px}.card p{font-size:18px}.card .facts-line{font-size:16px}.filters .field{flex-basis:320px;max-width:560px}.table{grid-template-columns:minmax(0,1fr) 480px;gap:36px;padding:30px}.side-panel{gap:18px}.side-panel h1{font-size:28px}.stagebox,.side-panel{height:calc(100vh - 124px);height:calc(100dvh - 124px)}.state{gap:64px;max-width:1700px;font-size:22px}.state h2{font-size:24px}.factgroup .ptitle,.factgroup .fact{font-size:20px}.factgroup .playing-card{min-width:66px;height:90px;font-size:28px}.moves .n,.panels .ptitle,.onebox .caption,.boardtitle{font-size:18px}.list-page,dialog{width:min(900px,100vw - 24px)}.list-page{max-width:1100px}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
 	#e = /* @__PURE__ */ P(/* @__PURE__ */ new Map());
 	get templates() {
 		return W(this.#e);
@@ -2485,7 +2485,7 @@ function Yi(e) {
 }
 //#endregion
 //#region src/play/match.svelte.ts
-var Xi = class {
+var Xi = (e, t) => e.places.length > 1 && Ci(e.places.at(-1), t), Zi = class {
 	workbench;
 	id;
 	token;
@@ -2518,60 +2518,67 @@ var Xi = class {
 		F(this.#r, e);
 	}
 	#i = /* @__PURE__ */ P([]);
-	get picked() {
+	get clicked() {
 		return W(this.#i);
 	}
-	set picked(e) {
+	set clicked(e) {
 		F(this.#i, e);
 	}
-	#a = /* @__PURE__ */ P([]);
-	get offered() {
+	#a = /* @__PURE__ */ P(null);
+	get goal() {
 		return W(this.#a);
 	}
-	set offered(e) {
+	set goal(e) {
 		F(this.#a, e);
 	}
-	#o = /* @__PURE__ */ P(null);
-	get hint() {
+	#o = /* @__PURE__ */ P([]);
+	get offered() {
 		return W(this.#o);
 	}
-	set hint(e) {
+	set offered(e) {
 		F(this.#o, e);
 	}
 	#s = /* @__PURE__ */ P(null);
-	get value() {
+	get hint() {
 		return W(this.#s);
 	}
-	set value(e) {
-		F(this.#s, e, !0);
+	set hint(e) {
+		F(this.#s, e);
 	}
-	#c = /* @__PURE__ */ P("");
-	get problem() {
+	#c = /* @__PURE__ */ P(null);
+	get value() {
 		return W(this.#c);
 	}
-	set problem(e) {
+	set value(e) {
 		F(this.#c, e, !0);
 	}
 	#l = /* @__PURE__ */ P("");
-	get said() {
+	get problem() {
 		return W(this.#l);
 	}
-	set said(e) {
+	set problem(e) {
 		F(this.#l, e, !0);
 	}
-	#u = /* @__PURE__ */ P(!1);
-	get thinking() {
+	#u = /* @__PURE__ */ P("");
+	get said() {
 		return W(this.#u);
 	}
-	set thinking(e) {
+	set said(e) {
 		F(this.#u, e, !0);
 	}
-	#d = /* @__PURE__ */ P(0);
-	get came() {
+	#d = /* @__PURE__ */ P(!1);
+	get thinking() {
 		return W(this.#d);
 	}
-	set came(e) {
+	set thinking(e) {
 		F(this.#d, e, !0);
+	}
+	#f = /* @__PURE__ */ P(0);
+	get came() {
+		return W(this.#f);
+	}
+	set came(e) {
+		F(this.#f, e, !0);
 	}
 	stop = [];
 	count = 0;
@@ -2582,6 +2589,34 @@ var Xi = class {
 	}
 	get view() {
 		return this.past ?? this.live;
+	}
+	#p = /* @__PURE__ */ M(() => {
+		let e = (this.view?.choices ?? []).filter((e) => e.places.length > 0), [t] = e;
+		if (!t) return [];
+		let n = Math.min(...e.map((e) => e.places.length)) - 1, r = 0;
+		for (; r < n && e.every((e) => Ci(e.places[r], t.places[r]));) r += 1;
+		return t.places.slice(0, r);
+	});
+	get forced() {
+		return W(this.#p);
+	}
+	set forced(e) {
+		F(this.#p, e);
+	}
+	get picked() {
+		return this.goal ? [this.goal] : this.clicked.length ? this.clicked : this.forced;
+	}
+	set picked(e) {
+		this.clicked = e, this.goal = null;
+	}
+	get kind() {
+		let e = this.view?.choices ?? [], [t] = e;
+		if (!t) return "";
+		let n = t.name.split(" ")[0];
+		if (e.some((e) => e.name.split(" ")[0] !== n)) return "";
+		let r = t.text.split(" "), i = 0;
+		for (; i < r.length && e.every((e) => e.text.split(" ")[i] === r[i]);) i += 1;
+		return i === r.length ? t.text : i ? `${r.slice(0, i).join(" ")} …` : "";
 	}
 	story(e) {
 		let t = this.line.findIndex((e) => e.node === this.view?.node);
@@ -2614,7 +2649,7 @@ var Xi = class {
 		this.live = e, this.came = performance.now(), t && (this.past = null, this.drop(), this.hint = null);
 	}
 	drop() {
-		this.picked = [], this.offered = [];
+		this.clicked = [], this.goal = null, this.offered = [];
 	}
 	leave() {
 		for (let e of this.stop) e();
@@ -2661,11 +2696,15 @@ var Xi = class {
 		});
 	}
 	get fitting() {
-		let { view: e, picked: t } = this;
-		return (e?.choices ?? []).filter((e) => t.every((t, n) => e.places[n] && Ci(e.places[n], t)));
+		let { view: e, picked: t, goal: n } = this;
+		return n ? (e?.choices ?? []).filter((e) => Xi(e, n)) : (e?.choices ?? []).filter((e) => t.every((t, n) => e.places[n] && Ci(e.places[n], t)));
 	}
 	get targets() {
 		let e = /* @__PURE__ */ new Map();
+		if (this.goal) {
+			for (let t of this.fitting) e.set(wi(t.places[0]), t.places[0]);
+			return e;
+		}
 		for (let t of this.fitting) {
 			let n = t.places[this.picked.length];
 			n && e.set(wi(n), n);
@@ -2675,11 +2714,21 @@ var Xi = class {
 		return e;
 	}
 	get ambiguous() {
-		return this.offered.length ? this.offered : this.picked.length ? this.fitting.filter((e) => e.places.length === this.picked.length) : [];
+		return this.offered.length ? this.offered : !this.picked.length || this.goal ? [] : this.fitting.filter((e) => e.places.length === this.picked.length);
 	}
 	choicesWith(e) {
 		let t = ` ${e.toLowerCase()} `;
 		return (this.view?.choices ?? []).filter((e) => e.places.length === 0 && ` ${e.text.toLowerCase()} `.includes(t));
+	}
+	pick(e, t) {
+		let { view: n } = this;
+		if (this.past !== null || !n || e.seat !== null && e.seat !== n.look) return null;
+		let r = this.choicesWith(t.text);
+		return r.length && e.items.every((e) => this.choicesWith(e.text).length) ? () => this.offer(r) : null;
+	}
+	covers(e) {
+		let t = (this.view?.panels ?? []).flatMap((e) => e.items.filter((t) => this.pick(e, t)));
+		return e.every((e) => t.some((t) => this.choicesWith(t.text).includes(e)));
 	}
 	offer(e) {
 		let [t] = e;
@@ -2688,13 +2737,17 @@ var Xi = class {
 	async click(e, t) {
 		let { picked: n, view: r } = this;
 		if (!r) return;
-		this.offered = [];
+		if (this.offered = [], this.goal) {
+			let n = this.fitting.filter((t) => Ci(t.places[0], e)), r = Ci(this.goal, e);
+			return this.drop(), this.said = "", n.length ? this.offer(n) : r ? void 0 : this.click(e, t);
+		}
 		let i = n.at(-1);
 		if (i && Ci(i, e) && !this.targets.has(wi(e))) {
 			this.picked = n.slice(0, -1);
 			return;
 		}
 		if (this.targets.has(wi(e))) {
+			this.said = "";
 			let { fitting: t } = this, r = t.filter((t) => t.places[n.length] && Ci(t.places[n.length], e)), [i] = r;
 			if (!i) {
 				let r = t.filter((t) => t.places.length > n.length && Ci(t.places.at(-1), e)), [i] = r;
@@ -2706,7 +2759,13 @@ var Xi = class {
 			o && a.length === 1 && (n.length > 0 || r.length === 1) ? this.play(o) : r.length === 1 && n.length > 0 && this.play(i);
 			return;
 		}
-		if (n.length && (this.picked = [], this.targets.has(wi(e)))) return this.click(e, t);
+		if (this.clicked.length && (this.picked = [], this.targets.has(wi(e)))) return this.click(e, t);
+		if (!this.forced.length && r.choices.some((t) => Xi(t, e))) {
+			this.goal = e;
+			let n = this.fitting.map((e) => this.nameOf(e.places[0])).filter((e, t, n) => e && n.indexOf(e) === t);
+			this.say(n.length > 3 ? `A move leads to ${t}: now click where it begins.` : `A move leads to ${t}: now click ${n.join(" or ")}.`);
+			return;
+		}
 		let a = t.replace(/\d+$/, ""), o = r.choices.filter((e) => e.places.length === 1 && (e.name === a || e.text === a));
 		if (a !== t && o.length === 1 && o[0]) return this.play(o[0]);
 		try {
@@ -2718,6 +2777,10 @@ var Xi = class {
 			}, "text");
 			this.say(t.text);
 		} catch {}
+	}
+	nameOf([e, t]) {
+		let n = this.face?.boards[e];
+		return n ? Ei(n, t) : "";
 	}
 	async peek(e) {
 		if (!this.live) return;
@@ -2774,7 +2837,7 @@ var Xi = class {
 		};
 	}
 };
-function Zi(e) {
+function Qi(e) {
 	let t = new Map(e.map((e) => [e.name, e.text]));
 	for (let n of e) {
 		let r = e.filter((e) => e.text === n.text);
@@ -2789,19 +2852,19 @@ function Zi(e) {
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 //#endregion
 //#region src/boards/Traits.svelte
-var Qi = /* @__PURE__ */ K("<circle class=\"body\"></circle>"), $i = /* @__PURE__ */ K("<rect class=\"body\"></rect>"), ea = /* @__PURE__ */ K("<circle class=\"hollow\"></circle>"), ta = /* @__PURE__ */ K("<g><!><!></g>");
-function na(e, t) {
+var $i = /* @__PURE__ */ K("<circle class=\"body\"></circle>"), ea = /* @__PURE__ */ K("<rect class=\"body\"></rect>"), ta = /* @__PURE__ */ K("<circle class=\"hollow\"></circle>"), na = /* @__PURE__ */ K("<g><!><!></g>");
+function ra(e, t) {
 	qe(t, !0);
 	let n = /* @__PURE__ */ M(() => t.radius * (t.traits.tall ? 1 : .66));
-	var r = ta();
+	var r = na();
 	let i;
 	var a = L(r), o = (e) => {
-		var r = Qi();
+		var r = $i();
 		V(() => {
 			Q(r, "cx", t.x), Q(r, "cy", t.y), Q(r, "r", W(n));
 		}), q(e, r);
 	}, s = (e) => {
-		var r = $i();
+		var r = ea();
 		V(() => {
 			Q(r, "x", t.x - W(n) * .9), Q(r, "y", t.y - W(n) * .9), Q(r, "width", W(n) * 1.8), Q(r, "height", W(n) * 1.8), Q(r, "rx", W(n) * .08);
 		}), q(e, r);
@@ -2810,7 +2873,7 @@ function na(e, t) {
 		t.traits.round ? e(o) : e(s, -1);
 	});
 	var c = B(a), l = (e) => {
-		var r = ea();
+		var r = ta();
 		V(() => {
 			Q(r, "cx", t.x), Q(r, "cy", t.y), Q(r, "r", W(n) * .48);
 		}), q(e, r);
@@ -2821,8 +2884,8 @@ function na(e, t) {
 }
 //#endregion
 //#region src/boards/Piece.svelte
-var ra = /* @__PURE__ */ K("<g class=\"piece\" part=\"piece\"><!></g>"), ia = /* @__PURE__ */ K("<svg viewBox=\"0 0 1 1\"></svg>"), aa = /* @__PURE__ */ K("<path class=\"pen\"></path>"), oa = /* @__PURE__ */ K("<circle class=\"pen\"></circle>"), sa = /* @__PURE__ */ K("<rect class=\"block\"></rect>"), ca = /* @__PURE__ */ K("<text class=\"figure\"> </text>"), la = /* @__PURE__ */ K("<circle class=\"seed\"></circle>"), ua = /* @__PURE__ */ K("<circle class=\"pit\"></circle>"), da = /* @__PURE__ */ K("<circle class=\"ring\"></circle>"), fa = /* @__PURE__ */ K("<circle class=\"stone\"></circle><!>", 1), pa = /* @__PURE__ */ K("<circle class=\"ring thin\"></circle>"), ma = /* @__PURE__ */ K("<!><text> </text>", 1), ha = /* @__PURE__ */ K("<text class=\"count\" font-size=\"0.2\"> </text>"), ga = /* @__PURE__ */ K("<text class=\"letter\"> </text>"), _a = /* @__PURE__ */ K("<text class=\"count\"> </text>"), va = /* @__PURE__ */ K("<g part=\"piece\"><!><!></g>"), ya = /* @__PURE__ */ K("<text class=\"letter bare\"> </text>"), ba = /* @__PURE__ */ K("<!><!>", 1), xa = /* @__PURE__ */ K("<g><!></g>");
-function Sa(e, t) {
+var ia = /* @__PURE__ */ K("<g class=\"piece\" part=\"piece\"><!></g>"), aa = /* @__PURE__ */ K("<svg viewBox=\"0 0 1 1\"></svg>"), oa = /* @__PURE__ */ K("<path class=\"pen\"></path>"), sa = /* @__PURE__ */ K("<circle class=\"pen\"></circle>"), ca = /* @__PURE__ */ K("<rect class=\"block\"></rect>"), la = /* @__PURE__ */ K("<text class=\"figure\"> </text>"), ua = /* @__PURE__ */ K("<circle class=\"seed\"></circle>"), da = /* @__PURE__ */ K("<circle class=\"pit\"></circle>"), fa = /* @__PURE__ */ K("<circle class=\"ring\"></circle>"), pa = /* @__PURE__ */ K("<circle class=\"stone\"></circle><!>", 1), ma = /* @__PURE__ */ K("<circle class=\"ring thin\"></circle>"), ha = /* @__PURE__ */ K("<!><text> </text>", 1), ga = /* @__PURE__ */ K("<text class=\"count\" font-size=\"0.2\"> </text>"), _a = /* @__PURE__ */ K("<text class=\"letter\"> </text>"), va = /* @__PURE__ */ K("<text class=\"count\"> </text>"), ya = /* @__PURE__ */ K("<g part=\"piece\"><!><!></g>"), ba = /* @__PURE__ */ K("<text class=\"letter bare\"> </text>"), xa = /* @__PURE__ */ K("<!><!>", 1), Sa = /* @__PURE__ */ K("<g><!></g>");
+function Ca(e, t) {
 	qe(t, !0);
 	let n = $(t, "place", 3, ""), r = $(t, "crosses", 3, !1), i = $(t, "ghost", 3, !1), a = /* @__PURE__ */ M(() => Bi(t.pieces)), o = Si(), s = /* @__PURE__ */ M(() => Wi(W(a).map((e) => e.kind))), c = /* @__PURE__ */ M(() => W(a).length <= 1 ? 1 : W(a).length <= 4 ? 2 : 3), l = /* @__PURE__ */ M(() => W(a).length > 9 ? 8 : W(a).length), u = /* @__PURE__ */ M(() => W(c) > 1 ? 2.1 * t.radius / W(c) : 0), d = /* @__PURE__ */ M(() => Math.ceil(Math.min(W(a).length, 9) / W(c))), f = (e) => ({
 		x: t.x + (e % W(c) - (W(c) - 1) / 2) * W(u),
@@ -2835,13 +2898,13 @@ function Sa(e, t) {
 			y: i * Math.sin(a)
 		};
 	});
-	var v = xa();
+	var v = Sa();
 	let y;
 	var b = L(v), x = (e) => {
-		var n = ra(), r = L(n);
+		var n = ia(), r = L(n);
 		{
 			let e = /* @__PURE__ */ M(() => t.radius * 1.08);
-			na(r, {
+			ra(r, {
 				get traits() {
 					return W(s);
 				},
@@ -2858,48 +2921,48 @@ function Sa(e, t) {
 		}
 		k(n), V((e) => Q(n, "data-kind", e), [() => W(a).map((e) => e.kind).join(" ")]), q(e, n);
 	}, S = (e) => {
-		var t = ba(), r = R(t);
+		var t = xa(), r = R(t);
 		X(r, 17, () => W(a).slice(0, W(l)), Rr, (e, t, r) => {
 			let i = /* @__PURE__ */ M(() => f(r)), a = /* @__PURE__ */ M(() => m(W(t))), s = /* @__PURE__ */ M(() => o?.markup(W(t), n()));
-			var c = va(), l = L(c), u = (e) => {
-				var t = ia();
+			var c = ya(), l = L(c), u = (e) => {
+				var t = aa();
 				qr(t, () => W(s), !0), k(t), V(() => {
 					Q(t, "x", W(i).x - W(i).r), Q(t, "y", W(i).y - W(i).r), Q(t, "width", 2 * W(i).r), Q(t, "height", 2 * W(i).r);
 				}), q(e, t);
 			}, d = (e) => {
-				var t = aa();
+				var t = oa();
 				V(() => Q(t, "d", `M${W(i).x - W(i).r * .72} ${W(i).y - W(i).r * .72}l${W(i).r * 1.44} ${W(i).r * 1.44}m0 ${-W(i).r * 1.44}l${-W(i).r * 1.44} ${W(i).r * 1.44}`)), q(e, t);
 			}, v = (e) => {
-				var t = oa();
+				var t = sa();
 				V(() => {
 					Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .76);
 				}), q(e, t);
 			}, y = (e) => {
-				var t = sa();
+				var t = ca();
 				V(() => {
 					Q(t, "x", W(i).x - W(i).r * 1.28), Q(t, "y", W(i).y - W(i).r * 1.28), Q(t, "width", W(i).r * 2.56), Q(t, "height", W(i).r * 2.56);
 				}), q(e, t);
 			}, b = (e) => {
-				var n = ca(), r = z(n, !0);
+				var n = la(), r = z(n, !0);
 				V((e) => {
 					Q(n, "x", W(i).x), Q(n, "y", W(i).y + W(i).r * .78), Q(n, "font-size", W(i).r * 2.2), J(r, e);
 				}, [() => h(zi(W(t)))]), q(e, n);
 			}, x = (e) => {
 				var n = Dr();
 				X(R(n), 17, () => _(Hi(W(t)), W(i).r), Rr, (e, t) => {
-					var n = la();
+					var n = ua();
 					V(() => {
 						Q(n, "cx", W(i).x + W(t).x), Q(n, "cy", W(i).y + W(t).y), Q(n, "r", W(i).r * .2);
 					}), q(e, n);
 				}), q(e, n);
 			}, S = (e) => {
-				var t = ua();
+				var t = da();
 				V(() => {
 					Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .45);
 				}), q(e, t);
-			}, C = /* @__PURE__ */ M(() => zi(W(t)) === "◌"), ee = (e) => {
-				var n = fa(), r = R(n), a = B(r), o = (e) => {
-					var t = da();
+			}, ee = /* @__PURE__ */ M(() => zi(W(t)) === "◌"), C = (e) => {
+				var n = pa(), r = R(n), a = B(r), o = (e) => {
+					var t = fa();
 					V(() => {
 						Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .48);
 					}), q(e, t);
@@ -2910,9 +2973,9 @@ function Sa(e, t) {
 					Q(r, "cx", W(i).x), Q(r, "cy", W(i).y), Q(r, "r", W(i).r);
 				}), q(e, n);
 			}, te = (e) => {
-				var n = ma(), r = R(n), a = (e) => {
-					var n = fa(), r = R(n), a = B(r), o = (e) => {
-						var t = pa();
+				var n = ha(), r = R(n), a = (e) => {
+					var n = pa(), r = R(n), a = B(r), o = (e) => {
+						var t = ma();
 						V(() => {
 							Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .84);
 						}), q(e, t);
@@ -2938,21 +3001,21 @@ function Sa(e, t) {
 				]), q(e, n);
 			};
 			Y(l, (e) => {
-				W(s) === void 0 ? W(a) === "cross" ? e(d, 1) : W(a) === "nought" ? e(v, 2) : W(a) === "block" ? e(y, 3) : W(a) === "figure" ? e(b, 4) : W(a) === "seeds" || W(t).copies > 1 && W(t).seat === null && W(a) === "disc" ? e(x, 5) : W(C) ? e(S, 6) : W(a) === "disc" ? e(ee, 7) : e(te, -1) : e(u);
+				W(s) === void 0 ? W(a) === "cross" ? e(d, 1) : W(a) === "nought" ? e(v, 2) : W(a) === "block" ? e(y, 3) : W(a) === "figure" ? e(b, 4) : W(a) === "seeds" || W(t).copies > 1 && W(t).seat === null && W(a) === "disc" ? e(x, 5) : W(ee) ? e(S, 6) : W(a) === "disc" ? e(C, 7) : e(te, -1) : e(u);
 			});
-			var w = B(l), ne = (e) => {
-				var n = ha(), r = z(n, !0);
+			var ne = B(l), w = (e) => {
+				var n = ga(), r = z(n, !0);
 				V((e) => {
 					Q(n, "x", W(i).x + W(i).r * 1.02), Q(n, "y", W(i).y + W(i).r * 1.16), J(r, e);
 				}, [() => Hi(W(t))]), q(e, n);
 			}, re = (e) => {
 				var n = Dr(), r = R(n), o = (e) => {
-					var n = ga(), r = z(n, !0);
+					var n = _a(), r = z(n, !0);
 					V(() => {
 						Q(n, "x", W(i).x), Q(n, "y", W(i).y + W(i).r * .32), Q(n, "font-size", W(i).r * .9), J(r, W(t).copies);
 					}), q(e, n);
 				}, s = (e) => {
-					var n = _a(), r = z(n, !0);
+					var n = va(), r = z(n, !0);
 					V((e) => {
 						Q(n, "x", W(i).x + W(i).r * .98), Q(n, "y", W(i).y + W(i).r * 1.12), Q(n, "font-size", e), J(r, W(t).copies);
 					}, [() => Math.max(.2, W(i).r * .62)]), q(e, n);
@@ -2961,15 +3024,15 @@ function Sa(e, t) {
 					W(a) === "disc" && W(t).seat !== null ? e(o) : e(s, -1);
 				}), q(e, n);
 			};
-			Y(w, (e) => {
-				W(a) === "seeds" ? e(ne) : W(t).copies > 1 && e(re, 1);
+			Y(ne, (e) => {
+				W(a) === "seeds" ? e(w) : W(t).copies > 1 && e(re, 1);
 			}), k(c), V((e) => {
 				Z(c, 0, `piece hue-${e ?? ""}`), Q(c, "data-kind", W(t).kind);
 			}, [() => p(W(t))]), q(e, c);
 		});
 		var i = B(r), s = (e) => {
 			let t = /* @__PURE__ */ M(() => f(W(l)));
-			var n = ya(), r = z(n);
+			var n = ba(), r = z(n);
 			V(() => {
 				Q(n, "x", W(t).x), Q(n, "y", W(t).y + W(t).r * .4), Q(n, "font-size", W(t).r), J(r, `+${W(a).length - W(l)}`);
 			}), q(e, n);
@@ -2984,18 +3047,18 @@ function Sa(e, t) {
 }
 //#endregion
 //#region src/boards/Board.svelte
-var Ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), wa = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Ea = /* @__PURE__ */ K("<circle class=\"win\"></circle>"), Da = /* @__PURE__ */ K("<circle></circle>"), Oa = /* @__PURE__ */ K("<!><!><!><!>", 1), ka = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), Aa = /* @__PURE__ */ K("<path class=\"way\"></path>"), ja = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), Ma = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Na = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Pa = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Fa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Ia = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), La = /* @__PURE__ */ K("<polygon><title> </title></polygon>"), Ra = /* @__PURE__ */ K("<circle><title> </title></circle>"), za = /* @__PURE__ */ K("<!><text class=\"heattext\"> </text>", 1), Ba = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Va = /* @__PURE__ */ K("<path><title> </title></path>"), Ha = /* @__PURE__ */ K("<path></path>"), Ua = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Wa = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!><!>", 1), Ga = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Ka = /* @__PURE__ */ K("<g></g>"), qa = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), Ja = /* @__PURE__ */ K("<path part=\"side\"></path>"), Ya = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!><!></svg>");
+var wa = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ea = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Da = /* @__PURE__ */ K("<circle></circle>"), Oa = /* @__PURE__ */ K("<!><!><!><!>", 1), ka = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), Aa = /* @__PURE__ */ K("<path class=\"way\"></path>"), ja = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), Ma = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Na = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Pa = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Fa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Ia = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), La = /* @__PURE__ */ K("<polygon><title> </title></polygon>"), Ra = /* @__PURE__ */ K("<circle><title> </title></circle>"), za = /* @__PURE__ */ K("<!><text class=\"heattext\"> </text>", 1), Ba = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Va = /* @__PURE__ */ K("<path><title> </title></path>"), Ha = /* @__PURE__ */ K("<path></path>"), Ua = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Wa = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!><!>", 1), Ga = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Ka = /* @__PURE__ */ K("<g></g>"), qa = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), Ja = /* @__PURE__ */ K("<path part=\"side\"></path>"), Ya = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!><!></svg>");
 function Xa(e, t) {
 	qe(t, !0);
 	let n = (e, n = d, r = d, i = d) => {
 		var a = Oa(), o = R(a), s = (e) => {
 			var t = Dr(), a = R(t), o = (e) => {
-				var t = Ca();
-				V(() => {
-					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(ee) + .07);
-				}), q(e, t);
-			}, s = /* @__PURE__ */ M(() => W(y).has(n())), c = (e) => {
 				var t = wa();
+				V(() => {
+					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(te) + .07);
+				}), q(e, t);
+			}, s = /* @__PURE__ */ M(() => W(b).has(n())), c = (e) => {
+				var t = Ta();
 				V(() => {
 					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? .11 : .09);
 				}), q(e, t);
@@ -3003,112 +3066,113 @@ function Xa(e, t) {
 			Y(a, (e) => {
 				W(s) ? e(o) : e(c, -1);
 			}), q(e, t);
-		}, f = /* @__PURE__ */ M(() => Ee(n()));
+		}, u = /* @__PURE__ */ M(() => Oe(n()));
 		Y(o, (e) => {
-			W(f) && e(s);
+			W(u) && e(s);
 		});
 		var p = B(o), m = (e) => {
-			var t = Ta();
+			var t = Ea();
 			V(() => {
-				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? W(ee) + .05 : .2);
+				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? W(te) + .05 : .2);
 			}), q(e, t);
-		}, h = /* @__PURE__ */ M(() => u().includes(n()));
+		}, h = /* @__PURE__ */ M(() => f().includes(n()));
 		Y(p, (e) => {
 			W(h) && e(m);
 		});
 		var g = B(p), _ = (e) => {
-			var t = Ea();
-			V(() => {
-				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(ee) + .055);
-			}), q(e, t);
+			var t = Da();
+			let a;
+			V((e) => {
+				a = Z(t, 0, "win", null, a, { lost: e }), Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(te) + .055);
+			}, [() => De(n())]), q(e, t);
 		}, v = /* @__PURE__ */ M(() => l().includes(n()) && n() < W(w));
 		Y(g, (e) => {
 			W(v) && e(_);
 		});
-		var b = B(g), x = (e) => {
-			let a = /* @__PURE__ */ M(() => W(y).get(n())?.[0]);
+		var y = B(g), x = (e) => {
+			let a = /* @__PURE__ */ M(() => W(b).get(n())?.[0]);
 			var o = Dr(), s = R(o), c = (e) => {
 				var n = Da();
 				let o;
 				V(() => {
-					o = Z(n, 0, "lastdot", null, o, { dark: W(a).seat !== null && t.hues[W(a).seat] === "white" }), Q(n, "cx", r()), Q(n, "cy", i()), Q(n, "r", W(ee) * .2);
+					o = Z(n, 0, "lastdot", null, o, { dark: W(a).seat !== null && t.hues[W(a).seat] === "white" }), Q(n, "cx", r()), Q(n, "cy", i()), Q(n, "r", W(te) * .2);
 				}), q(e, n);
-			}, l = /* @__PURE__ */ M(() => W(a) && we(n()));
+			}, l = /* @__PURE__ */ M(() => W(a) && Te(n()));
 			Y(s, (e) => {
 				W(l) && e(c);
 			}), q(e, o);
-		}, S = /* @__PURE__ */ M(() => c().includes(n()) && n() < W(w) && W(y).has(n()) && !W(C));
-		Y(b, (e) => {
+		}, S = /* @__PURE__ */ M(() => c().includes(n()) && n() < W(w) && W(b).has(n()) && !W(C));
+		Y(y, (e) => {
 			W(S) && e(x);
 		}), q(e, a);
-	}, r = $(t, "number", 3, 0), i = $(t, "seats", 19, () => []), a = $(t, "label", 3, "board"), o = $(t, "targets", 19, () => /* @__PURE__ */ new Set()), s = $(t, "picked", 19, () => []), c = $(t, "last", 19, () => []), l = $(t, "deciding", 19, () => []), u = $(t, "hinted", 19, () => []), f = $(t, "dots", 3, !1), p = $(t, "mover", 3, null), h = $(t, "flipped", 3, !1), g = $(t, "interactive", 3, !1), _ = $(t, "limit", 3, 0), v = $(t, "careful", 3, !1), y = /* @__PURE__ */ M(() => {
+	}, r = $(t, "number", 3, 0), i = $(t, "seats", 19, () => []), a = $(t, "label", 3, "board"), o = $(t, "targets", 19, () => /* @__PURE__ */ new Set()), s = $(t, "picked", 19, () => []), c = $(t, "last", 19, () => []), l = $(t, "deciding", 19, () => []), u = $(t, "losers", 19, () => []), f = $(t, "hinted", 19, () => []), p = $(t, "dots", 3, !1), h = $(t, "mover", 3, null), g = $(t, "flipped", 3, !1), _ = $(t, "interactive", 3, !1), v = $(t, "limit", 3, 0), y = $(t, "careful", 3, !1), b = /* @__PURE__ */ M(() => {
 		let e = Oi(t.pieces, r());
 		for (let [t, n] of e) Bi(n).length === 0 && e.delete(t);
 		return e;
-	}), b = /* @__PURE__ */ M(() => Ki(t.pieces)), x = /* @__PURE__ */ M(() => t.pieces.some((e) => e.at[0] === r() && Vi(e))), S = /* @__PURE__ */ M(() => t.board.outline.length > 0 && !W(x)), C = /* @__PURE__ */ M(() => t.board.edgePlaces), ee = /* @__PURE__ */ M(() => W(S) || W(x) ? .37 : t.board.radius - .03), te = /* @__PURE__ */ M(() => Math.max(.09, Math.min(.3, .021 * Math.max(t.board.frame[2], t.board.frame[3])))), w = /* @__PURE__ */ M(() => t.board.cells.length), ne = (e) => e.opposite !== null, re = /* @__PURE__ */ M(() => [...W(y)].flatMap(([e, n]) => n.filter(ne).map((n) => {
+	}), x = /* @__PURE__ */ M(() => Ki(t.pieces)), S = /* @__PURE__ */ M(() => t.pieces.some((e) => e.at[0] === r() && Vi(e))), ee = /* @__PURE__ */ M(() => t.board.outline.length > 0 && !W(S)), C = /* @__PURE__ */ M(() => t.board.edgePlaces), te = /* @__PURE__ */ M(() => W(ee) || W(S) ? .37 : t.board.radius - .03), ne = /* @__PURE__ */ M(() => Math.max(.09, Math.min(.3, .021 * Math.max(t.board.frame[2], t.board.frame[3])))), w = /* @__PURE__ */ M(() => t.board.cells.length), re = (e) => e.opposite !== null, ie = /* @__PURE__ */ M(() => [...W(b)].flatMap(([e, n]) => n.filter(re).map((n) => {
 		let [r, i] = [Ti(t.board, e), Ti(t.board, n.opposite ?? e)];
 		return {
 			at: e,
 			seat: n.seat,
-			x: ue((r.x + i.x) / 2),
-			y: de((r.y + i.y) / 2)
+			x: de((r.x + i.x) / 2),
+			y: fe((r.y + i.y) / 2)
 		};
-	}))), ie = /* @__PURE__ */ M(() => t.board.frame), ae = /* @__PURE__ */ M(() => m(W(ie), 4)), oe = /* @__PURE__ */ M(() => W(ae)[0]), se = /* @__PURE__ */ M(() => W(ae)[1]), ce = /* @__PURE__ */ M(() => W(ae)[2]), le = /* @__PURE__ */ M(() => W(ae)[3]), ue = (e) => h() ? 2 * W(oe) + W(ce) - e : e, de = (e) => h() ? 2 * W(se) + W(le) - e : e, fe = (e, n, r = 1) => t.board.outline.map(([t, i]) => `${ue(e + t * r).toFixed(3)},${de(n + i * r).toFixed(3)}`).join(" "), pe = ([e, t, n, r]) => `M${ue(e)} ${de(t)}L${ue(n)} ${de(r)}`, me = /* @__PURE__ */ M(() => new Set(t.board.dual.map((e) => e.seat))), he = /* @__PURE__ */ M(() => {
+	}))), ae = /* @__PURE__ */ M(() => t.board.frame), oe = /* @__PURE__ */ M(() => m(W(ae), 4)), se = /* @__PURE__ */ M(() => W(oe)[0]), ce = /* @__PURE__ */ M(() => W(oe)[1]), le = /* @__PURE__ */ M(() => W(oe)[2]), ue = /* @__PURE__ */ M(() => W(oe)[3]), de = (e) => g() ? 2 * W(se) + W(le) - e : e, fe = (e) => g() ? 2 * W(ce) + W(ue) - e : e, pe = (e, n, r = 1) => t.board.outline.map(([t, i]) => `${de(e + t * r).toFixed(3)},${fe(n + i * r).toFixed(3)}`).join(" "), me = ([e, t, n, r]) => `M${de(e)} ${fe(t)}L${de(n)} ${fe(r)}`, he = /* @__PURE__ */ M(() => new Set(t.board.dual.map((e) => e.seat))), T = /* @__PURE__ */ M(() => {
 		let e = [];
-		if (!W(C) || [...o()].some((e) => e < W(w)) || [...W(y)].some(([e, t]) => e < W(w) && !t.every(ne))) for (let t = 0; t < W(w); t++) e.push(t);
+		if (!W(C) || [...o()].some((e) => e < W(w)) || [...W(b)].some(([e, t]) => e < W(w) && !t.every(re))) for (let t = 0; t < W(w); t++) e.push(t);
 		if (W(C)) for (let n = 0; n < t.board.edges.length; n++) e.push(W(w) + n);
 		return e;
-	}), T = /* @__PURE__ */ M(() => {
+	}), ge = /* @__PURE__ */ M(() => {
 		let e = /* @__PURE__ */ new Map();
-		for (let n of W(he)) {
+		for (let n of W(T)) {
 			let r = Math.round(Ti(t.board, n).y * 4);
 			e.set(r, [...e.get(r) ?? [], n]);
 		}
 		return [...e.entries()].sort((e, t) => e[0] - t[0]).map(([, e]) => e);
-	}), ge = /* @__PURE__ */ P(null), _e = /* @__PURE__ */ M(() => W(ge) !== null && W(he).includes(W(ge)) ? W(ge) : [...o()][0] ?? W(he)[0] ?? null), ve = /* @__PURE__ */ P(void 0), ye = /* @__PURE__ */ P(null), be = (e) => {
-		let n = (W(y).get(e) ?? []).map((e) => {
+	}), _e = /* @__PURE__ */ P(null), ve = /* @__PURE__ */ M(() => W(_e) !== null && W(T).includes(W(_e)) ? W(_e) : [...o()][0] ?? W(T)[0] ?? null), ye = /* @__PURE__ */ P(void 0), be = /* @__PURE__ */ P(null), xe = (e) => {
+		let n = (W(b).get(e) ?? []).map((e) => {
 			let t = e.seat === null ? "" : i()[e.seat], n = t && t !== e.kind ? `${t} ${e.kind}` : e.kind, r = Hi(e);
 			return Vi(e) ? `${r} ${n}${r === 1 ? "" : "s"}` : r > 1 ? `${r} ${n}` : n;
 		}), r = Wi(n) ? n.join(" ") : n.join(" and "), a = [Ei(t.board, e), n.length ? r : "empty"];
-		return s().includes(e) ? a.push("chosen") : o().has(e) && a.push("legal move"), c().includes(e) && a.push("last move"), l().includes(e) && a.push("decided the game"), u().includes(e) && a.push("suggested"), a.join(", ");
-	}, xe = /* @__PURE__ */ P(null);
+		return s().includes(e) ? a.push("chosen") : o().has(e) && a.push("legal move"), c().includes(e) && a.push("last move"), l().includes(e) && a.push("decided the game"), f().includes(e) && a.push("suggested"), a.join(", ");
+	}, E = /* @__PURE__ */ P(null);
 	gn(() => {
-		t.pieces, F(xe, null);
+		t.pieces, F(E, null);
 	});
-	let E = /* @__PURE__ */ M(() => {
-		let e = W(ye) ?? W(xe);
-		return e !== null && e < W(w) && g() && p() && !W(C) && s().length === 0 && o().has(e) && !W(y).has(e) ? e : null;
+	let Se = /* @__PURE__ */ M(() => {
+		let e = W(be) ?? W(E);
+		return e !== null && e < W(w) && _() && h() && !W(C) && s().length === 0 && o().has(e) && !W(b).has(e) ? e : null;
 	});
-	function Se(e, n) {
-		let r = e instanceof PointerEvent && e.pointerType === "touch", i = W(ve) ? W(ve).getBoundingClientRect().width / W(ce) : 28;
-		v() && r && i < 28 && o().has(n) && W(xe) !== n ? (F(xe, n, !0), t.arm?.(n)) : (F(xe, null), t.click?.(n));
+	function D(e, n) {
+		let r = e instanceof PointerEvent && e.pointerType === "touch", i = W(ye) ? W(ye).getBoundingClientRect().width / W(le) : 28;
+		y() && r && i < 28 && o().has(n) && W(E) !== n ? (F(E, n, !0), t.arm?.(n)) : (F(E, null), t.click?.(n));
 	}
-	let D = {
+	let O = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
 		ArrowUp: [0, -1],
 		ArrowDown: [0, 1]
 	};
-	function O(e, n) {
-		let r = D[e.key];
+	function Ce(e, n) {
+		let r = O[e.key];
 		if (r) {
-			let e = h() ? -1 : 1, i = Di(t.board, n, W(he), r[0] * e, r[1] * e);
-			i !== void 0 && (F(ge, i, !0), W(ve)?.querySelector(`[data-at="${i}"]`)?.focus());
+			let e = g() ? -1 : 1, i = Di(t.board, n, W(T), r[0] * e, r[1] * e);
+			i !== void 0 && (F(_e, i, !0), W(ye)?.querySelector(`[data-at="${i}"]`)?.focus());
 		} else if (e.key === "Enter" || e.key === " ") t.click?.(n);
 		else if (e.key === "Escape") t.cancel?.();
 		else return;
 		e.preventDefault(), e.stopPropagation();
 	}
-	let Ce = (e) => ({
+	let we = (e) => ({
 		target: o().has(e),
 		picked: s().includes(e),
 		last: c().includes(e),
-		hinted: u().includes(e)
-	}), we = (e) => {
-		if (W(x)) return !1;
-		let t = W(y).get(e) ?? [];
-		return t.length === 1 && t[0] !== void 0 && t[0].copies === 1 && Gi(t[0], W(b)) === "disc";
-	}, Te = (e, n) => {
+		hinted: f().includes(e)
+	}), Te = (e) => {
+		if (W(S)) return !1;
+		let t = W(b).get(e) ?? [];
+		return t.length === 1 && t[0] !== void 0 && t[0].copies === 1 && Gi(t[0], W(x)) === "disc";
+	}, Ee = (e, n) => {
 		let [r, i] = t.board.kind === "square" ? [.43, .15] : [.34, .12];
 		return [
 			[-1, -1],
@@ -3116,37 +3180,40 @@ function Xa(e, t) {
 			[1, 1],
 			[-1, 1]
 		].map(([t = 1, a = 1]) => `M${e + t * r} ${n + a * (r - i)}V${n + a * r}H${e + t * (r - i)}`).join("");
-	}, Ee = (e) => o().has(e) && !s().includes(e) && (f() || s().length > 0);
-	var De = Ya();
-	let Oe;
-	var ke = L(De);
-	X(ke, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
+	}, De = (e) => {
+		let t = W(b).get(e) ?? [];
+		return t.length > 0 && t.every((e) => e.seat !== null && u().includes(e.seat));
+	}, Oe = (e) => o().has(e) && !s().includes(e) && (p() || s().length > 0);
+	var ke = Ya();
+	let Ae;
+	var je = L(ke);
+	X(je, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
 		var n = ka();
 		let r;
 		var i = z(n, !0);
 		V((e, a) => {
-			r = Z(n, 0, `coord ${W(t).anchor ?? ""}`, null, r, { swap: h() }), Q(n, "x", e), Q(n, "y", a), J(i, W(t).text);
-		}, [() => ue(W(t).x), () => de(W(t).y) + W(te) * .35]), q(e, n);
+			r = Z(n, 0, `coord ${W(t).anchor ?? ""}`, null, r, { swap: g() }), Q(n, "x", e), Q(n, "y", a), J(i, W(t).text);
+		}, [() => de(W(t).x), () => fe(W(t).y) + W(ne) * .35]), q(e, n);
 	});
-	var Ae = B(ke), je = (e) => {
+	var Me = B(je), Ne = (e) => {
 		var n = Dr();
 		X(R(n), 17, () => t.board.edges, Rr, (e, t) => {
 			var n = Aa();
-			V((e) => Q(n, "d", e), [() => W(t).lines.map(pe).join("")]), q(e, n);
+			V((e) => Q(n, "d", e), [() => W(t).lines.map(me).join("")]), q(e, n);
 		}), q(e, n);
 	};
-	Y(Ae, (e) => {
-		t.board.edges.length && !W(C) && e(je);
+	Y(Me, (e) => {
+		t.board.edges.length && !W(C) && e(Ne);
 	});
-	var Me = B(Ae);
-	X(Me, 17, () => t.board.dual, Rr, (e, n) => {
+	var Pe = B(Me);
+	X(Pe, 17, () => t.board.dual, Rr, (e, n) => {
 		var r = ja();
 		V((e, i) => {
 			Z(r, 0, `dual hue-${t.hues[W(n).seat] ?? ""}`), Q(r, "cx", e), Q(r, "cy", i);
-		}, [() => ue(W(n).x), () => de(W(n).y)]), q(e, r);
+		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 	});
-	var Ne = B(Me);
-	X(Ne, 17, () => W(re), (e) => e.at, (e, n) => {
+	var Fe = B(Pe);
+	X(Fe, 17, () => W(ie), (e) => e.at, (e, n) => {
 		var r = Na(), i = R(r), a = B(i), o = (e) => {
 			var t = Ma();
 			V(() => {
@@ -3159,30 +3226,30 @@ function Xa(e, t) {
 			Z(i, 0, `boxed hue-${(W(n).seat === null ? "none" : t.hues[W(n).seat]) ?? ""}`), Q(i, "x", W(n).x - .38), Q(i, "y", W(n).y - .38);
 		}), q(e, r);
 	});
-	var Pe = B(Ne);
-	X(Pe, 17, () => W(T), Rr, (e, r) => {
+	var Ie = B(Fe);
+	X(Ie, 17, () => W(ge), Rr, (e, r) => {
 		var i = Ka();
 		X(i, 20, () => W(r), (e) => e, (e, r) => {
-			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => ue(W(i).x)), o = /* @__PURE__ */ M(() => de(W(i).y)), c = /* @__PURE__ */ M(() => W(y).get(r) ?? []), u = /* @__PURE__ */ M(() => Ce(r));
+			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => de(W(i).x)), o = /* @__PURE__ */ M(() => fe(W(i).y)), c = /* @__PURE__ */ M(() => W(b).get(r) ?? []), u = /* @__PURE__ */ M(() => we(r));
 			var d = Ga();
 			let f;
-			var m = L(d), h = (e) => {
+			var p = L(d), m = (e) => {
 				var n = Oa(), s = R(n), l = (e) => {
 					var t = Pa();
-					V((e) => Q(t, "points", e), [() => fe(W(i).x, W(i).y)]), q(e, t);
+					V((e) => Q(t, "points", e), [() => pe(W(i).x, W(i).y)]), q(e, t);
 				}, d = (e) => {
 					var t = Fa();
 					V(() => {
 						Q(t, "cx", W(a)), Q(t, "cy", W(o));
 					}), q(e, t);
-				}, f = /* @__PURE__ */ M(() => W(C) && W(c).every(ne)), p = (e) => {
+				}, f = /* @__PURE__ */ M(() => W(C) && W(c).every(re)), p = (e) => {
 					var n = Ia();
 					V(() => {
-						Q(n, "cx", W(a)), Q(n, "cy", W(o)), Q(n, "r", W(x) ? .47 : t.board.radius);
+						Q(n, "cx", W(a)), Q(n, "cy", W(o)), Q(n, "r", W(S) ? .47 : t.board.radius);
 					}), q(e, n);
 				};
 				Y(s, (e) => {
-					W(S) ? e(l) : W(f) ? e(d, 1) : e(p, -1);
+					W(ee) ? e(l) : W(f) ? e(d, 1) : e(p, -1);
 				});
 				var m = B(s), h = (e) => {
 					let n = /* @__PURE__ */ M(() => t.heat.get(r));
@@ -3190,15 +3257,15 @@ function Xa(e, t) {
 						var a = La(), o = z(L(a));
 						k(a), V((e, t) => {
 							Z(a, 0, `heat hue-${W(n)?.hue ?? ""}`), Q(a, "points", e), Q(a, "fill-opacity", .12 + .68 * (W(n)?.value ?? 0)), J(o, `${t ?? ""}: ${W(n)?.words ?? ""}`);
-						}, [() => fe(W(i).x, W(i).y, .97), () => Ei(t.board, r)]), q(e, a);
+						}, [() => pe(W(i).x, W(i).y, .97), () => Ei(t.board, r)]), q(e, a);
 					}, u = (e) => {
 						var i = Ra(), s = z(L(i));
 						k(i), V((e, t) => {
 							Z(i, 0, `heat hue-${W(n)?.hue ?? ""}`), Q(i, "cx", W(a)), Q(i, "cy", W(o)), Q(i, "r", e), Q(i, "fill-opacity", .12 + .68 * (W(n)?.value ?? 0)), J(s, `${t ?? ""}: ${W(n)?.words ?? ""}`);
-						}, [() => W(x) ? .45 : Math.max(.3, t.board.radius), () => Ei(t.board, r)]), q(e, i);
+						}, [() => W(S) ? .45 : Math.max(.3, t.board.radius), () => Ei(t.board, r)]), q(e, i);
 					};
 					Y(c, (e) => {
-						W(S) ? e(l) : e(u, -1);
+						W(ee) ? e(l) : e(u, -1);
 					});
 					var d = B(c), f = z(d, !0);
 					V(() => {
@@ -3210,15 +3277,15 @@ function Xa(e, t) {
 				});
 				var _ = B(m), v = (e) => {
 					var t = Ba();
-					V((e) => Q(t, "d", e), [() => Te(W(a), W(o))]), q(e, t);
-				}, y = /* @__PURE__ */ M(() => W(u).last && (W(S) || W(x)) && !we(r));
+					V((e) => Q(t, "d", e), [() => Ee(W(a), W(o))]), q(e, t);
+				}, y = /* @__PURE__ */ M(() => W(u).last && (W(ee) || W(S)) && !Te(r));
 				Y(_, (e) => {
 					W(y) && e(v);
 				});
-				var te = B(_);
+				var b = B(_);
 				{
-					let e = /* @__PURE__ */ M(() => W(c).filter((e) => !ne(e))), n = /* @__PURE__ */ M(() => Ei(t.board, r));
-					Sa(te, {
+					let e = /* @__PURE__ */ M(() => W(c).filter((e) => !re(e))), n = /* @__PURE__ */ M(() => Ei(t.board, r));
+					Ca(b, {
 						get pieces() {
 							return W(e);
 						},
@@ -3229,13 +3296,13 @@ function Xa(e, t) {
 							return W(o);
 						},
 						get radius() {
-							return W(ee);
+							return W(te);
 						},
 						get hues() {
 							return t.hues;
 						},
 						get crosses() {
-							return W(b);
+							return W(x);
 						},
 						get place() {
 							return W(n);
@@ -3243,33 +3310,33 @@ function Xa(e, t) {
 					});
 				}
 				q(e, n);
-			}, _ = (e) => {
-				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(me).has(W(i).seat)), d = /* @__PURE__ */ M(() => !!(W(i) && ["/", "\\"].includes(W(i).glyph)));
-				var f = Dr(), m = R(f), h = (e) => {
-					var c = Wa(), f = R(c), m = B(f), h = B(m), _ = (e) => {
+			}, g = (e) => {
+				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(he).has(W(i).seat)), d = /* @__PURE__ */ M(() => !!(W(i) && ["/", "\\"].includes(W(i).glyph)));
+				var f = Dr(), p = R(f), m = (e) => {
+					var c = Wa(), f = R(c), p = B(f), m = B(p), g = (e) => {
 						var i = Va(), a = z(L(i));
 						k(i), V((e, t, n, r, o) => {
 							Z(i, 0, `heatlink hue-${e ?? ""}`), Q(i, "d", t), Q(i, "stroke-opacity", n), J(a, `${r ?? ""}: ${o ?? ""}`);
 						}, [
 							() => t.heat.get(r)?.hue,
-							() => W(n).lines.map(pe).join(""),
+							() => W(n).lines.map(me).join(""),
 							() => .12 + .88 * (t.heat.get(r)?.value ?? 0),
 							() => Ei(t.board, r),
 							() => t.heat.get(r)?.words
 						]), q(e, i);
 					}, v = /* @__PURE__ */ M(() => t.heat?.has(r));
-					Y(h, (e) => {
-						W(v) && e(_);
+					Y(m, (e) => {
+						W(v) && e(g);
 					});
-					var y = B(h), b = (e) => {
-						let r = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(p()) >= 0 && W(me).has(t.hues.indexOf(p())));
+					var y = B(m), b = (e) => {
+						let r = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(h()) >= 0 && W(he).has(t.hues.indexOf(h())));
 						var i = Ha();
 						V((e) => {
-							Z(i, 0, `link wish hue-${p() ?? ""}`), Q(i, "d", e);
-						}, [() => W(n).lines.map((e) => pe(W(r) ? ki(e) : e)).join("")]), q(e, i);
+							Z(i, 0, `link wish hue-${h() ?? ""}`), Q(i, "d", e);
+						}, [() => W(n).lines.map((e) => me(W(r) ? ki(e) : e)).join("")]), q(e, i);
 					};
 					Y(y, (e) => {
-						!W(i) && g() && W(u).target && p() && e(b);
+						!W(i) && _() && W(u).target && h() && e(b);
 					});
 					var x = B(y), S = (e) => {
 						var t = Ua();
@@ -3280,94 +3347,94 @@ function Xa(e, t) {
 					Y(x, (e) => {
 						W(u).last && W(i) && e(S);
 					});
-					var C = B(x), ee = (e) => {
+					var ee = B(x), C = (e) => {
 						var t = Ha();
 						let r;
 						V((e) => {
 							r = Z(t, 0, "winlink", null, r, { dashed: W(d) }), Q(t, "d", e);
-						}, [() => W(n).lines.map((e) => pe(W(s) ? ki(e) : e)).join("")]), q(e, t);
+						}, [() => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, t);
 					}, te = /* @__PURE__ */ M(() => l().includes(r));
-					Y(C, (e) => {
-						W(te) && e(ee);
+					Y(ee, (e) => {
+						W(te) && e(C);
 					}), V((e, n) => {
-						Q(f, "d", e), Z(m, 0, Xr([
+						Q(f, "d", e), Z(p, 0, Xr([
 							"link",
 							W(i) ? "taken" : "free",
 							t.board.dual.length ? "netted" : "",
 							W(i) ? `hue-${W(i).seat === null ? "none" : t.hues[W(i).seat]}` : "",
 							{ dashed: W(d) }
-						])), Q(m, "d", n);
-					}, [() => W(n).lines.map(pe).join(""), () => W(n).lines.map((e) => pe(W(s) ? ki(e) : e)).join("")]), q(e, c);
+						])), Q(p, "d", n);
+					}, [() => W(n).lines.map(me).join(""), () => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, c);
 				};
-				Y(m, (e) => {
-					W(n) && e(h);
+				Y(p, (e) => {
+					W(n) && e(m);
 				}), q(e, f);
 			};
-			Y(m, (e) => {
-				r < W(w) ? e(h) : e(_, -1);
+			Y(p, (e) => {
+				r < W(w) ? e(m) : e(g, -1);
 			});
-			var v = B(m);
+			var v = B(p);
 			n(v, () => r, () => W(a), () => W(o)), k(d), V((e, n, i, a) => {
 				f = Z(d, 0, Xr([
 					"place",
 					r < W(w) ? "cell" : "edge",
 					W(u)
 				]), null, f, {
-					dark: r < W(w) && !W(x) && t.board.cells[r]?.dark,
+					dark: r < W(w) && !W(S) && t.board.cells[r]?.dark,
 					decided: e
-				}), Q(d, "data-at", r), Q(d, "data-place", n), Q(d, "role", g() ? "gridcell" : void 0), Q(d, "aria-label", i), Q(d, "aria-selected", a), Q(d, "tabindex", g() ? r === W(_e) ? 0 : -1 : void 0);
+				}), Q(d, "data-at", r), Q(d, "data-place", n), Q(d, "role", _() ? "gridcell" : void 0), Q(d, "aria-label", i), Q(d, "aria-selected", a), Q(d, "tabindex", _() ? r === W(ve) ? 0 : -1 : void 0);
 			}, [
 				() => l().includes(r),
 				() => Ei(t.board, r),
-				() => g() ? be(r) : void 0,
-				() => g() ? s().includes(r) : void 0
-			]), gr("click", d, (e) => g() && (F(ge, r, !0), Se(e, r))), gr("keydown", d, (e) => g() && O(e, r)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(ye, r, !0)), hr("pointerleave", d, () => F(ye, null)), q(e, d);
-		}), k(i), V(() => Q(i, "role", g() ? "row" : void 0)), q(e, i);
+				() => _() ? xe(r) : void 0,
+				() => _() ? s().includes(r) : void 0
+			]), gr("click", d, (e) => _() && (F(_e, r, !0), D(e, r))), gr("keydown", d, (e) => _() && Ce(e, r)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(be, r, !0)), hr("pointerleave", d, () => F(be, null)), q(e, d);
+		}), k(i), V(() => Q(i, "role", _() ? "row" : void 0)), q(e, i);
 	});
-	var Fe = B(Pe), Ie = (e) => {
+	var Le = B(Ie), Re = (e) => {
 		var n = Dr();
-		X(R(n), 17, () => t.board.cells.filter((e, t) => (W(y).get(t) ?? []).every(ne)), Rr, (e, n) => {
+		X(R(n), 17, () => t.board.cells.filter((e, t) => (W(b).get(t) ?? []).every(re)), Rr, (e, n) => {
 			var r = ja();
 			let i;
 			V((e, n) => {
 				i = Z(r, 0, "knot", null, i, { owned: t.board.dual.length > 0 }), Q(r, "cx", e), Q(r, "cy", n);
-			}, [() => ue(W(n).x), () => de(W(n).y)]), q(e, r);
+			}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 		}), q(e, n);
 	};
-	Y(Fe, (e) => {
-		W(C) && e(Ie);
-	});
-	var Le = B(Fe), Re = (e) => {
-		let n = /* @__PURE__ */ M(() => Ti(t.board, W(E)));
-		var r = Da();
-		V((e, t) => {
-			Z(r, 0, `ghost hue-${p() ?? ""}`), Q(r, "cx", e), Q(r, "cy", t), Q(r, "r", W(ee));
-		}, [() => ue(W(n).x), () => de(W(n).y)]), q(e, r);
-	};
 	Y(Le, (e) => {
-		W(E) !== null && e(Re);
+		W(C) && e(Re);
 	});
 	var ze = B(Le), Be = (e) => {
-		let n = /* @__PURE__ */ M(() => Ti(t.board, W(xe)));
+		let n = /* @__PURE__ */ M(() => Ti(t.board, W(Se)));
+		var r = Da();
+		V((e, t) => {
+			Z(r, 0, `ghost hue-${h() ?? ""}`), Q(r, "cx", e), Q(r, "cy", t), Q(r, "r", W(te));
+		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
+	};
+	Y(ze, (e) => {
+		W(Se) !== null && e(Be);
+	});
+	var Ve = B(ze), He = (e) => {
+		let n = /* @__PURE__ */ M(() => Ti(t.board, W(E)));
 		var r = qa();
 		V((e, t) => {
 			Q(r, "cx", e), Q(r, "cy", t);
-		}, [() => ue(W(n).x), () => de(W(n).y)]), q(e, r);
+		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 	};
-	Y(ze, (e) => {
-		W(xe) !== null && e(Be);
-	}), X(B(ze), 17, () => t.board.sides, Rr, (e, n) => {
+	Y(Ve, (e) => {
+		W(E) !== null && e(He);
+	}), X(B(Ve), 17, () => t.board.sides, Rr, (e, n) => {
 		var r = Ja();
 		V((e) => {
 			Z(r, 0, `side hue-${(W(n).seat === null ? "all" : t.hues[W(n).seat]) ?? ""}`), Q(r, "d", e);
-		}, [() => W(n).lines.map(pe).join("")]), q(e, r);
-	}), k(De), hi(De, (e) => F(ve, e), () => W(ve)), V(() => {
-		Q(De, "viewBox", `${W(oe) ?? ""} ${W(se) ?? ""} ${W(ce) ?? ""} ${W(le) ?? ""}`), Q(De, "role", g() ? "grid" : "img"), Q(De, "aria-label", a()), Q(De, "data-board", r()), Oe = ri(De, "", Oe, {
-			"--coord": W(te),
-			"max-width": _() ? `${W(ce) * _()}px` : null,
-			"max-height": _() ? `${W(le) * _()}px` : null
+		}, [() => W(n).lines.map(me).join("")]), q(e, r);
+	}), k(ke), hi(ke, (e) => F(ye, e), () => W(ye)), V(() => {
+		Q(ke, "viewBox", `${W(se) ?? ""} ${W(ce) ?? ""} ${W(le) ?? ""} ${W(ue) ?? ""}`), Q(ke, "role", _() ? "grid" : "img"), Q(ke, "aria-label", a()), Q(ke, "data-board", r()), Ae = ri(ke, "", Ae, {
+			"--coord": W(ne),
+			"max-width": v() ? `${W(le) * v()}px` : null,
+			"max-height": v() ? `${W(ue) * v()}px` : null
 		});
-	}), q(e, De), Je();
+	}), q(e, ke), Je();
 }
 _r(["click", "keydown"]);
 //#endregion
@@ -3404,7 +3471,7 @@ var to = (e, t = d) => {
 	let n = /* @__PURE__ */ M(() => Wi(t().text.replace(/^the /, "").split(" ")));
 	var r = io(), i = R(r), a = (e) => {
 		var r = no();
-		na(L(r), {
+		ra(L(r), {
 			get traits() {
 				return W(n);
 			},
@@ -3429,7 +3496,10 @@ var to = (e, t = d) => {
 }, no = /* @__PURE__ */ K("<svg class=\"token\" viewBox=\"0 0 1 1\" role=\"img\"><!></svg>"), ro = /* @__PURE__ */ G("<small> </small>"), io = /* @__PURE__ */ G("<!><!>", 1), ao = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), oo = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), so = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), co = /* @__PURE__ */ G("<b> </b>"), lo = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), uo = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), fo = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), po = /* @__PURE__ */ G("<button><!></button>"), mo = /* @__PURE__ */ G("<span><!></span>"), ho = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), go = /* @__PURE__ */ G("<span class=\"sentence\"><!></span>"), _o = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
 function vo(e, t) {
 	qe(t, !0);
-	let n = {
+	let n = $(t, "seats", 19, () => []), r = (e) => e.charAt(0).toUpperCase() + e.slice(1), i = (e) => {
+		let t = e.seat === null ? void 0 : n()[e.seat];
+		return t && e.title ? `${r(t)}'s ${e.title}` : e.title;
+	}, a = {
 		1: [[17, 17]],
 		2: [[10, 10], [24, 24]],
 		3: [
@@ -3458,76 +3528,76 @@ function vo(e, t) {
 			[10, 25],
 			[24, 25]
 		]
-	}, r = (e) => /[.!?]$/.test(e) && e.includes(" ");
-	var i = Dr();
-	X(R(i), 17, () => t.panels, Rr, (e, i) => {
-		var a = _o(), o = L(a), s = (e) => {
-			var t = ao(), n = z(t, !0);
-			V(() => J(n, W(i).title)), q(e, t);
+	}, o = (e) => /[.!?]$/.test(e) && e.includes(" ");
+	var s = Dr();
+	X(R(s), 17, () => t.panels, Rr, (e, n) => {
+		var r = _o(), s = L(r), c = (e) => {
+			var t = ao(), r = z(t, !0);
+			V((e) => J(r, e), [() => i(W(n))]), q(e, t);
 		};
-		Y(o, (e) => {
-			W(i).title && e(s);
-		}), X(B(o, 2), 17, () => W(i).items, Rr, (e, a) => {
-			let o = /* @__PURE__ */ M(() => W(i).kind === "cards" ? "playing-card" : "fact"), s = /* @__PURE__ */ M(() => W(i).kind === "cards" || W(i).kind === "facts" ? t.pick?.(W(i), W(a)) : null);
+		Y(s, (e) => {
+			W(n).title && e(c);
+		}), X(B(s, 2), 17, () => W(n).items, Rr, (e, r) => {
+			let i = /* @__PURE__ */ M(() => W(n).kind === "cards" ? "playing-card" : "fact"), s = /* @__PURE__ */ M(() => W(n).kind === "cards" || W(n).kind === "facts" ? t.pick?.(W(n), W(r)) : null);
 			var c = Dr(), l = R(c), u = (e) => {
 				var t = so();
-				X(B(L(t)), 17, () => n[Number(W(a).text)] ?? [], ([e, t]) => e * 40 + t, (e, t) => {
+				X(B(L(t)), 17, () => a[Number(W(r).text)] ?? [], ([e, t]) => e * 40 + t, (e, t) => {
 					var n = /* @__PURE__ */ M(() => m(W(t), 2));
 					let r = () => W(n)[0], i = () => W(n)[1];
 					var a = oo();
 					V(() => {
 						Q(a, "cx", r()), Q(a, "cy", i());
 					}), q(e, a);
-				}), k(t), V(() => Q(t, "aria-label", W(a).text)), q(e, t);
+				}), k(t), V(() => Q(t, "aria-label", W(r).text)), q(e, t);
 			}, d = (e) => {
 				var t = co(), n = z(t, !0);
-				V(() => J(n, W(a).text)), q(e, t);
+				V(() => J(n, W(r).text)), q(e, t);
 			}, f = (e) => {
-				var t = Dr(), n = R(t), r = (e) => {
+				var t = Dr(), n = R(t), i = (e) => {
 					var t = uo(), n = R(t);
-					X(n, 17, () => ({ length: W(a).copies }), Rr, (e, t) => {
+					X(n, 17, () => ({ length: W(r).copies }), Rr, (e, t) => {
 						q(e, lo());
 					});
-					var r = z(B(n, 2));
-					V(() => J(r, `${W(a).copies ?? ""} hidden`)), q(e, t);
-				}, i = (e) => {
+					var i = z(B(n, 2));
+					V(() => J(i, `${W(r).copies ?? ""} hidden`)), q(e, t);
+				}, a = (e) => {
 					var t = fo(), n = z(R(t), !0);
-					we(), V(() => J(n, W(a).copies)), q(e, t);
+					we(), V(() => J(n, W(r).copies)), q(e, t);
 				};
 				Y(n, (e) => {
-					W(a).copies <= 8 ? e(r) : e(i, -1);
+					W(r).copies <= 8 ? e(i) : e(a, -1);
 				}), q(e, t);
 			}, p = (e) => {
 				var n = po();
-				let r;
-				to(L(n), () => W(a)), k(n), V((e) => r = Z(n, 1, Xr(W(o)), null, r, { suggested: e }), [() => t.hinted?.(W(a))]), gr("click", n, function(...e) {
+				let a;
+				to(L(n), () => W(r)), k(n), V((e) => a = Z(n, 1, Xr(W(i)), null, a, { suggested: e }), [() => t.hinted?.(W(r))]), gr("click", n, function(...e) {
 					W(s)?.apply(this, e);
 				}), q(e, n);
 			}, h = (e) => {
 				var t = mo();
-				to(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
+				to(L(t), () => W(r)), k(t), V(() => Z(t, 1, Xr(W(i)))), q(e, t);
 			}, g = (e) => {
-				var t = Dr(), n = R(t), r = (e) => {
+				var t = Dr(), n = R(t), i = (e) => {
 					var t = co(), n = z(t, !0);
-					V(() => J(n, W(a).copies)), q(e, t);
-				}, i = (e) => {
+					V(() => J(n, W(r).copies)), q(e, t);
+				}, a = (e) => {
 					q(e, ho());
 				};
 				Y(n, (e) => {
-					W(a).copies > 1 ? e(r) : e(i, -1);
+					W(r).copies > 1 ? e(i) : e(a, -1);
 				}), q(e, t);
 			}, _ = (e) => {
 				var t = go();
-				to(L(t), () => W(a)), k(t), q(e, t);
-			}, v = /* @__PURE__ */ M(() => r(W(a).text)), y = (e) => {
+				to(L(t), () => W(r)), k(t), q(e, t);
+			}, v = /* @__PURE__ */ M(() => o(W(r).text)), y = (e) => {
 				var t = mo();
-				to(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
+				to(L(t), () => W(r)), k(t), V(() => Z(t, 1, Xr(W(i)))), q(e, t);
 			};
 			Y(l, (e) => {
-				W(i).kind === "dice" ? e(u) : W(i).kind === "number" ? e(d, 1) : W(i).kind === "hidden" ? e(f, 2) : W(s) ? e(p, 3) : W(i).kind === "cards" ? e(h, 4) : W(a).text === W(i).title ? e(g, 5) : W(v) ? e(_, 6) : e(y, -1);
+				W(n).kind === "dice" ? e(u) : W(n).kind === "number" ? e(d, 1) : W(n).kind === "hidden" ? e(f, 2) : W(s) ? e(p, 3) : W(n).kind === "cards" ? e(h, 4) : W(r).text === W(n).title ? e(g, 5) : W(v) ? e(_, 6) : e(y, -1);
 			}), q(e, c);
-		}), k(a), V(() => Q(a, "data-panel", W(i).title)), q(e, a);
-	}), q(e, i), Je();
+		}), k(r), V(() => Q(r, "data-panel", W(n).title)), q(e, r);
+	}), q(e, s), Je();
 }
 _r(["click"]);
 //#endregion
@@ -3618,7 +3688,7 @@ function To(e, t) {
 			var n = So();
 			X(B(L(n), 2), 17, () => t.match.ambiguous, (e) => e.name, (e, n) => {
 				var r = xo(), i = z(r, !0);
-				V((e) => J(i, e), [() => Zi(t.match.ambiguous).get(W(n).name)]), gr("click", r, () => t.match.play(W(n))), q(e, r);
+				V((e) => J(i, e), [() => Qi(t.match.ambiguous).get(W(n).name)]), gr("click", r, () => t.match.play(W(n))), q(e, r);
 			}), k(n), q(e, n);
 		};
 		Y(p, (e) => {
@@ -3723,7 +3793,7 @@ var Eo = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 			return;
 		}
 		if (this.workbench !== t) return;
-		let i = new Xi(t, n, r);
+		let i = new Zi(t, n, r);
 		this.playing = i;
 		let a = /* @__PURE__ */ new Map();
 		for (let e of this.querySelectorAll("template[data-piece]")) {

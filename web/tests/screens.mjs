@@ -28,7 +28,7 @@ const inspect = (name) => async (page) => {
     await page.locator(`.live [data-place="${at}"]`).click();
     await page.waitForSelector(`.live [data-place="${at}"] .piece`);
   }
-  await pane(page, 'About');
+  await pane(page, 'Inspect');
   await tab(page, name);
   await page.waitForTimeout(4000);
 };
@@ -95,7 +95,7 @@ const SCREENS = {
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText('stage x = { a : turn P * fre C -o turn Q. }');
     await page.waitForTimeout(1500);
-    await pane(page, 'About');
+    await pane(page, 'Inspect');
     await page.waitForTimeout(300);
   },
   blocks: async (page) => {

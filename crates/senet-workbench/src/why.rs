@@ -54,11 +54,31 @@ pub(crate) fn why_not(
             format!("The {} on {name} is not yours.", piece.kind)
         }
         (Some(piece), []) => with_reason(format!("The {} on {name} cannot move.", piece.kind)),
-        (None, []) if !placing => format!("There is nothing to move on {name}."),
+        (None, []) if !placing => match begin_first(face, view, place) {
+            Some(begin) => format!("A move to {name} begins elsewhere: click {begin} first."),
+            None => format!("There is nothing to move on {name}."),
+        },
         (_, []) => with_reason(format!("No legal move uses {name} now.")),
         (_, [.., from]) => {
             with_reason(format!("No legal move leads from {} to {name}.", place_name(face, *from)))
         }
+    }
+}
+
+/// Where the moves begin that lead to a place or over it; `None` if there are
+/// none.
+fn begin_first(face: &GameFace, view: &MatchView, place: (u8, u32)) -> Option<String> {
+    const MOST: usize = 4;
+    let through = view.choices.iter().filter(|c| c.places.iter().skip(1).any(|p| *p == place));
+    let mut firsts: Vec<(u8, u32)> = through.map(|c| c.places[0]).collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    let names: Vec<String> = firsts.iter().map(|at| place_name(face, *at)).collect();
+    let (last, others) = names.split_last()?;
+    match others {
+        [] => Some(last.clone()),
+        others if others.len() < MOST => Some(format!("{} or {last}", others.join(", "))),
+        _ => Some("a piece that can go there".to_owned()),
     }
 }
 

@@ -21,7 +21,7 @@ export type Step = {
   /** The text after this step, one of many ways to write it. */
   answer: string;
 };
-export type Lesson = { name: string; title: string; about: string; minutes: number; begin: string; steps: Step[] };
+export type Lesson = { name: string; title: string; about: string; minutes: number; begin: string; steps: Step[]; /** Whether random games show the balance while it is written. */ meter?: boolean };
 
 // ---- what checks are made of
 
@@ -149,7 +149,7 @@ A block is clear if nothing stands on it. The arm is free, or holds a block.`,
     }
     #interactive blocks.
 
-Read it aloud: if X is on Y, and X is clear, and the arm is free, then all this can be given up for: the arm holds X, and Y is clear. \`X\` and \`Y\` stand for any blocks. What stands left of \`-o\` is used up, and what stands right of it is new.
+Read it aloud: if X is on Y, and X is clear, and the arm is free, then all this can be given up for: the arm holds X, and Y is clear. \`X\` and \`Y\` stand for any blocks. \`*\` reads "and", and \`-o\` reads "becomes": what stands left of it is used up, and what stands right of it is new.
 
 \`#interactive\` says that somebody chooses what happens.`,
       check: ({ structure: s, valid }) => {
@@ -323,6 +323,7 @@ const board: Lesson = {
   title: 'Your first board game',
   about: 'Stones on a board, two players, four in a line. Playable from the third step on.',
   minutes: 15,
+  meter: true,
   begin: '',
   steps: [
     {
@@ -332,7 +333,7 @@ const board: Lesson = {
     #title "Four in a line".
     board cell = square 5 5.
 
-This declares a type \`cell\` with 25 cells, named like on a chess board, and what lies beside what.`,
+This declares a type \`cell\` with 25 cells, named like on a chess board. Rules can ask what lies where: \`adjacent A B\` (neighbours), \`line A B C\` (three cells in a row), \`corner A\`, …`,
       check: ({ structure: s }) => (s.boards.length ? null : 'There is no board yet: `board cell = square 5 5.`'),
       hint: 'The line ends with a dot.',
       answer: G1,
@@ -361,9 +362,12 @@ From now on \`next P Q\` says that Q comes after P.`,
     stone player cell : pred.
 
     stage play = {
-      place : turn P * free C * next P Q -o stone P C * turn Q.
+      place : turn P * free C * next P Q
+        -o stone P C * turn Q.
     }
     #interactive play.
+
+\`*\` reads "and", and \`-o\` reads "becomes": if it is P's turn, C is free and Q comes after P, then all this is used up, and there are a stone of P on C and Q's turn instead.
 
 And the start, with every cell free:
 
@@ -400,7 +404,7 @@ Play some moves!`,
 
 \`$\` reads without taking. \`qui\` means that the stage has nothing more to do. The rule \`place\` now makes \`placed P\` instead of \`turn Q\`.
 
-Above the board you see who wins if both play at random.`,
+Above the board a bar shows the balance: who wins if both play at random.`,
       check: async (work) => {
         const { structure: s } = work;
         const wins = s.directives.filter((d) => d.name === 'win').map((d) => d.arguments[0]?.text ?? '');
@@ -417,7 +421,7 @@ Above the board you see who wins if both play at random.`,
     },
     {
       title: 'Make it yours',
-      text: `Now change something and see what happens to the balance: the size of the board, how many stones make a line, who begins. Give moves a nicer name:
+      text: `Now change something and see what happens to the balance above the board: the size of the board, how many stones make a line, who begins. Give moves a nicer name:
 
     #label place "place a stone on {C}".`,
       check: async (work) => {
@@ -498,7 +502,9 @@ const story: Lesson = {
 
     #trace _ tell { at mary garden, at john house }.
 
-Go for a walk in the middle pane.`,
+\`*\` reads "and", and \`-o\` reads "becomes": what stands left of it is used up, and what stands right of it is new. So whoever goes is no longer where they were.
+
+Go for a walk: the game is beside the text.`,
       check: async (work) => {
         const { structure: s } = work;
         const bad = first(s.predicates.some((p) => p.kind.text === 'bwd') ? null : 'There is no way yet: `way place place : bwd.`', s.stages.some((x) => x.rules.length) ? null : 'There is no rule yet.', s.directives.some((d) => d.name === 'trace') ? null : 'There is no start yet.', whole(work));

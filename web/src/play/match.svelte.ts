@@ -1,9 +1,12 @@
 // One match as the page knows it: the newest view, the line of plays, what is being clicked.
 
-import { key, type Place, same } from '../boards/geometry';
+import { key, nameOf, type Place, same } from '../boards/geometry';
 import type { Workbench } from '../protocol/client';
 import { Refused } from '../protocol/client';
-import type { ActionCall, ChoiceView, GameFace, HintView, LineEntry, MatchView, SeatToken, SeatView, SeatWish } from '../protocol/types';
+import type { ActionCall, ChoiceView, GameFace, HintView, LineEntry, MatchView, Panel, PanelItem, SeatToken, SeatView, SeatWish } from '../protocol/types';
+
+/** Whether a move of several places leads to a place. */
+const ends = (choice: ChoiceView, place: Place): boolean => choice.places.length > 1 && same(choice.places.at(-1) as Place, place);
 
 export class MatchState {
   face = $state.raw<GameFace | null>(null);
@@ -12,7 +15,10 @@ export class MatchState {
   /** An earlier position that is looked at instead. */
   past = $state.raw<MatchView | null>(null);
   line = $state.raw<LineEntry[]>([]);
-  picked = $state.raw<Place[]>([]);
+  /** What was clicked, in the order of the move. */
+  private clicked = $state.raw<Place[]>([]);
+  /** The goal of a move that was clicked before its beginning. */
+  private goal = $state.raw<Place | null>(null);
   /** Choices that a card or a thing in a pile stands for, of which one has to be chosen in words. */
   offered = $state.raw<ChoiceView[]>([]);
   hint = $state.raw<HintView | null>(null);
@@ -41,6 +47,40 @@ export class MatchState {
   /** What is shown: an earlier position, or the newest. */
   get view(): MatchView | null {
     return this.past ?? this.live;
+  }
+
+  /** What all moves have in common goes without a click: the stone that has just been placed, and has to move on. */
+  private readonly forced = $derived.by((): Place[] => {
+    const spots = (this.view?.choices ?? []).filter((c) => c.places.length > 0);
+    const [first] = spots;
+    if (!first) return [];
+    const most = Math.min(...spots.map((c) => c.places.length)) - 1;
+    let n = 0;
+    while (n < most && spots.every((c) => same(c.places[n] as Place, first.places[n] as Place))) n += 1;
+    return first.places.slice(0, n);
+  });
+
+  get picked(): Place[] {
+    if (this.goal) return [this.goal];
+    return this.clicked.length ? this.clicked : this.forced;
+  }
+
+  set picked(places: Place[]) {
+    this.clicked = places;
+    this.goal = null;
+  }
+
+  /** What kind of move has to be made, where all are of one rule: the words with which all of them begin. */
+  get kind(): string {
+    const choices = this.view?.choices ?? [];
+    const [first] = choices;
+    if (!first) return '';
+    const rule = first.name.split(' ')[0];
+    if (choices.some((c) => c.name.split(' ')[0] !== rule)) return '';
+    const words = first.text.split(' ');
+    let n = 0;
+    while (n < words.length && choices.every((c) => c.text.split(' ')[n] === words[n])) n += 1;
+    return n === words.length ? first.text : n ? `${words.slice(0, n).join(' ')} …` : '';
   }
 
   /** What was told since the last move of a seat, or of the position that is looked at; a few sentences. */
@@ -89,7 +129,8 @@ export class MatchState {
 
   /** Lets go of what was clicked. */
   drop(): void {
-    this.picked = [];
+    this.clicked = [];
+    this.goal = null;
     this.offered = [];
   }
 
@@ -141,13 +182,18 @@ export class MatchState {
 
   /** The choices that begin with what was clicked. */
   get fitting(): ChoiceView[] {
-    const { view, picked } = this;
+    const { view, picked, goal } = this;
+    if (goal) return (view?.choices ?? []).filter((c) => ends(c, goal));
     return (view?.choices ?? []).filter((c) => picked.every((p, i) => c.places[i] && same(c.places[i], p)));
   }
 
   /** The places that can be clicked next. */
   get targets(): Map<string, Place> {
     const found = new Map<string, Place>();
+    if (this.goal) {
+      for (const choice of this.fitting) found.set(key(choice.places[0] as Place), choice.places[0] as Place);
+      return found;
+    }
     for (const choice of this.fitting) {
       const next = choice.places[this.picked.length];
       if (next) found.set(key(next), next);
@@ -161,7 +207,7 @@ export class MatchState {
   /** The choices that are complete, of which one has to be chosen in words. */
   get ambiguous(): ChoiceView[] {
     if (this.offered.length) return this.offered;
-    if (!this.picked.length) return [];
+    if (!this.picked.length || this.goal) return [];
     return this.fitting.filter((c) => c.places.length === this.picked.length);
   }
 
@@ -169,6 +215,21 @@ export class MatchState {
   choicesWith(text: string): ChoiceView[] {
     const word = ` ${text.toLowerCase()} `;
     return (this.view?.choices ?? []).filter((c) => c.places.length === 0 && ` ${c.text.toLowerCase()} `.includes(word));
+  }
+
+  /** What a click on a card of one's own hand does, or on a thing in a shared pile. */
+  pick(panel: Panel, item: PanelItem): (() => void) | null {
+    const { view } = this;
+    if (this.past !== null || !view || (panel.seat !== null && panel.seat !== view.look)) return null;
+    // Every item has to stand for a move: one that does by chance is no card to play.
+    const found = this.choicesWith(item.text);
+    return found.length && panel.items.every((i) => this.choicesWith(i.text).length) ? () => this.offer(found) : null;
+  }
+
+  /** Whether some choices are all made by clicking what lies beside the board. */
+  covers(choices: ChoiceView[]): boolean {
+    const items = (this.view?.panels ?? []).flatMap((p) => p.items.filter((i) => this.pick(p, i)));
+    return choices.every((c) => items.some((i) => this.choicesWith(i.text).includes(c)));
   }
 
   /** Plays the only one of some choices, or asks which. */
@@ -182,12 +243,24 @@ export class MatchState {
     const { picked, view } = this;
     if (!view) return;
     this.offered = [];
+    if (this.goal) {
+      // The beginning of a move whose goal was clicked before it.
+      const one = this.fitting.filter((c) => same(c.places[0] as Place, place));
+      const back = same(this.goal, place);
+      this.drop();
+      this.said = '';
+      if (one.length) return this.offer(one);
+      if (back) return;
+      return this.click(place, name);
+    }
     const last = picked.at(-1);
     if (last && same(last, place) && !this.targets.has(key(place))) {
       this.picked = picked.slice(0, -1);
       return;
     }
     if (this.targets.has(key(place))) {
+      // What was refused before does not matter any more.
+      this.said = '';
       const { fitting } = this;
       const on = fitting.filter((c) => c.places[picked.length] && same(c.places[picked.length] as Place, place));
       const [only] = on;
@@ -209,9 +282,16 @@ export class MatchState {
       return;
     }
     // Another piece is taken up instead.
-    if (picked.length) {
+    if (this.clicked.length) {
       this.picked = [];
       if (this.targets.has(key(place))) return this.click(place, name);
+    }
+    // The goal of a move, before its beginning: what leads there is shown.
+    if (!this.forced.length && view.choices.some((c) => ends(c, place))) {
+      this.goal = place;
+      const names = this.fitting.map((c) => this.nameOf(c.places[0] as Place)).filter((n, i, all) => n && all.indexOf(n) === i);
+      this.say(names.length > 3 ? `A move leads to ${name}: now click where it begins.` : `A move leads to ${name}: now click ${names.join(' or ')}.`);
+      return;
     }
     // Where stones fall, the whole column stands for the move.
     const column = name.replace(/\d+$/, '');
@@ -223,6 +303,11 @@ export class MatchState {
     } catch {
       // Nothing to say.
     }
+  }
+
+  private nameOf([board, at]: Place): string {
+    const picture = this.face?.boards[board];
+    return picture ? nameOf(picture, at) : '';
   }
 
   /** Looks at an earlier position, without going there. */

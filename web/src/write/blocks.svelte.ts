@@ -22,6 +22,24 @@ function relations(boards: BoardBlock[]): [text: string, note: string][] {
   ];
 }
 
+const isVariable = (text: string): boolean => /^[A-Z]/.test(text);
+
+/** `adjacent A B` for a rule with a cell `C`: `adjacent C B`. The first letter is the cell that the rule speaks of already, unless it has
+ * one of that name, and the others are new. */
+function inScope(text: string, cell: string | null, known: string[]): string {
+  const words = text.split(' ');
+  const at = words.findIndex((w, i) => i > 0 && w === 'A');
+  if (!cell || at < 0 || known.includes('A')) return text;
+  const used = [...known];
+  return words.map((word, i) => {
+    if (i === 0 || !isVariable(word)) return word;
+    if (i === at) return cell;
+    const name = [word, ...'ABCDEFGH'].find((one) => !used.includes(one)) ?? word;
+    used.push(name);
+    return name;
+  }).join(' ');
+}
+
 export class BlocksState {
   structure = $state.raw<Structure | null>(null);
   busy = $state(false);
@@ -106,13 +124,17 @@ export class BlocksState {
 
   /** What a part of a rule can be, with a word about each: the program's own predicates, and on the left what comes with
    * players and boards. */
-  private parts(side: 'premise' | 'effect' | 'atom'): [text: string, note: string][] {
+  private parts(side: 'premise' | 'effect' | 'atom', to: number): [text: string, note: string][] {
     const all = this.structure;
     if (!all) return [];
     const declared = all.predicates.map((p): [string, string] => [p.name.text, p.arguments.map((a) => a.text).join(' ')]);
     if (side !== 'premise') return all.predicates.some((p) => p.arguments.length) ? [...declared, [EVERY, 'one for each cell or element']] : declared;
+    const rule = [...all.stages.flatMap((s) => s.rules), ...all.links].find((r) => r.id === to);
+    const slots = (rule?.premises ?? []).flatMap((p) => p.arguments).filter((a) => isVariable(a.text));
+    const known = slots.map((a) => a.text);
+    const cell = slots.filter((a) => all.boards.some((b) => b.name.text === a.set)).at(-1)?.text ?? null;
     const players: [string, string][] = all.players ? [['next P Q', 'Q plays after P']] : [];
-    return [...declared, ...players, ...(all.boards.length ? relations(all.boards) : []), ['not …', 'there is none'], ['compare …', 'equal, different, more, less'], ['count …', 'how many there are']];
+    return [...declared, ...players, ...(all.boards.length ? relations(all.boards).map(([text, note]): [string, string] => [inScope(text, cell, known), note]) : []), ['not …', 'there is none'], ['compare …', 'equal, different, more, less'], ['count …', 'how many there are']];
   }
 
   private part(choice: string): NewPart {
@@ -135,7 +157,7 @@ export class BlocksState {
 
   /** Opens the list of what can be added to a rule, inside of a part of one, or to a start. */
   askPart(to: number, side: 'premise' | 'effect' | 'atom', from: Element): void {
-    this.list('', this.parts(side), (choice) => {
+    this.list('', this.parts(side, to), (choice) => {
       const made = this.part(choice);
       void (side === 'effect' ? this.effect(to, made) : this.premise(to, made));
     }, from, '');

@@ -73,6 +73,19 @@ export class DocumentState {
     return this.since ? this.since.mapPos(Math.min(at, this.since.length), side) : at;
   }
 
+  /** The first stage, by its name in the text; none if there is none. */
+  get stage(): string {
+    void this.checked;
+    return /^\s*stage\s+([\w'-]+)\s*=/m.exec(this.text.toString())?.[1] ?? '';
+  }
+
+  /** What a problem is about, where its message only says "this rule": the line of the rule. */
+  about(problem: Problem): string {
+    if (!/^this rule\b/.test(problem.message)) return '';
+    const text = this.text.lineAt(Math.min(this.now(problem.from), this.text.length)).text.trim();
+    return text.length > 60 ? `${text.slice(0, 58)}…` : text;
+  }
+
   /** Changes that were offered with the last answer, for the text as it is now. */
   current(edits: PageEdit[]): PageEdit[] {
     if (!this.since) return edits;

@@ -43,23 +43,25 @@ const ruleNames = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** How often rules fired: numbers in the gutter, and rules that never did are grey. */
-const setCounts = StateEffect.define<{ rules: RuleCount[]; sure: boolean }>();
+/** How often rules fire in a game: numbers in the gutter, and rules that never do are grey. */
+const setCounts = StateEffect.define<{ rules: RuleCount[]; games: number; sure: boolean }>();
+const perGame = (n: number): string => (n < 0.1 ? Math.max(n, 0.001).toFixed(3) : n < 99.95 ? n.toFixed(1) : Math.round(n).toLocaleString('en'));
 
 class Count extends GutterMarker {
   constructor(
     readonly text: string,
     readonly never: boolean,
+    readonly words = '',
   ) {
     super();
   }
   override eq(other: Count): boolean {
-    return other.text === this.text;
+    return other.text === this.text && other.words === this.words;
   }
   override toDOM(): Node {
     const span = document.createElement('span');
     span.textContent = this.text;
-    span.title = this.never ? 'This rule never fired in the random games.' : `This rule fired ${this.text} times in the random games.`;
+    span.title = this.never ? 'This rule never fired in the random games.' : this.words;
     if (this.never) span.className = 'never';
     return span;
   }
@@ -77,7 +79,7 @@ const counts = StateField.define<{ markers: RangeSet<GutterMarker>; grey: RangeS
     }
     for (const effect of tr.effects) {
       if (!effect.is(setCounts)) continue;
-      const { rules, sure } = effect.value;
+      const { rules, games, sure } = effect.value;
       const { doc } = tr.state;
       const fit = rules.filter((r) => r.to <= doc.length && r.from < r.to);
       const byLine = new Map<number, RuleCount[]>();
@@ -88,7 +90,8 @@ const counts = StateField.define<{ markers: RangeSet<GutterMarker>; grey: RangeS
       markers = RangeSet.of(
         [...byLine].map(([from, all]) => {
           const sum = all.reduce((n, r) => n + r.count, 0);
-          return new Count(sum === 0 ? (sure ? 'never' : '') : sum.toLocaleString('en'), sum === 0).range(from);
+          const words = `This rule fired ${sum.toLocaleString('en')} times in ${games.toLocaleString('en')} random games.`;
+          return new Count(sum === 0 ? (sure ? 'never' : '') : perGame(sum / Math.max(1, games)), sum === 0, words).range(from);
         }),
         true,
       );
@@ -99,7 +102,7 @@ const counts = StateField.define<{ markers: RangeSet<GutterMarker>; grey: RangeS
   },
   provide: (field) => [
     EditorView.decorations.from(field, (v) => v.grey),
-    gutter({ class: 'cm-counts', side: 'after', markers: (view) => view.state.field(field).markers, initialSpacer: () => new Count('123,456', false) }),
+    gutter({ class: 'cm-counts', side: 'after', markers: (view) => view.state.field(field).markers, initialSpacer: () => new Count('12,345', false) }),
   ],
 });
 
@@ -181,6 +184,8 @@ const theme = EditorView.theme({
 const indented = (state: EditorState): boolean =>
   state.selection.ranges.some(({ from, to }) => /^\s|\n\s/.test(state.sliceDoc(state.doc.lineAt(from).from, Math.max(to, state.doc.lineAt(from).from + 1))));
 
+/** After so many games, a rule that did not fire is said never to. */
+const SURE = 20;
 /** So long after the last key, numbers that run are drawn again, in milliseconds. */
 const CALM = 300;
 
@@ -303,21 +308,22 @@ export class Editor {
   private counting = 0;
   private typed = 0;
 
-  /** Shows how often rules fired. It waits while somebody types: numbers that run would be paid for with every key. */
-  counts(rules: RuleCount[], sure: boolean): void {
+  /** Shows how often rules fired in some games. It waits while somebody types: numbers that run would be paid for with every key. */
+  counts(rules: RuleCount[], games: number): void {
     clearTimeout(this.counting);
     const wait = this.typed + CALM - performance.now();
     if (wait > 0) {
       const { doc } = this.view.state;
       this.counting = window.setTimeout(() => {
-        if (this.view.state.doc === doc) this.counts(rules, sure);
+        if (this.view.state.doc === doc) this.counts(rules, games);
       }, wait);
       return;
     }
-    const key = `${sure} ${rules.map((r) => `${r.from} ${r.to} ${r.count}`).join()}`;
+    const sure = games >= SURE;
+    const key = `${games} ${rules.map((r) => `${r.from} ${r.to} ${r.count}`).join()}`;
     if (key === this.counted) return;
     this.counted = key;
-    this.view.dispatch({ effects: setCounts.of({ rules, sure }) });
+    this.view.dispatch({ effects: setCounts.of({ rules, games, sure }) });
   }
 
   /** Applies changes of the text as one step of the history. */

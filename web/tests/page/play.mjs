@@ -145,7 +145,11 @@ check('a place that is no move says why', async ({ page, url }) => {
   await says('b2', 'b2 is taken');
   await begin(page, url, { game: 'chess', seats: [here, here] });
   await says('e7', 'is not yours');
-  await says('e4', 'nothing to move on e4');
+  await says('e5', 'nothing to move on e5');
+  // The goal of a move is a beginning: it says from where.
+  await says('e4', 'now click e2');
+  await place(page, 'e2').click();
+  await page.locator('[data-place="e4"] .piece').waitFor();
 });
 
 check('hint, evaluation bar, branches, replay, flip', async ({ page, url }) => {

@@ -35,7 +35,7 @@ const WORK = {
     append,
     append,
     append,
-    (all, shown) => append(all.replace('* next P Q -o stone P C * turn Q', '-o stone P C * placed P').replace('free cell', 'placed player : pred.\nfree cell'), shown),
+    (all, shown) => append(all.replace(/\* next P Q\s+-o stone P C \* turn Q/, '-o stone P C * placed P').replace('free cell', 'placed player : pred.\nfree cell'), shown),
     append,
   ],
   story: [append, append, appendRule, appendRule, (all, shown) => `${append(all, shown)}#label marry "{P} marries {Q}".\n`],

@@ -152,7 +152,7 @@ check('what newcomers stumbled over: cards, counts, widths, names that are used,
   await settled(page);
   assert.doesNotMatch(await text(page), /%\?|senet test/);
   // Numbers and shares say what they are.
-  await page.getByText(/The numbers beside rules: how often each fired in [\d,]+ random games/).waitFor();
+  await page.getByText(/The numbers beside rules: how often each fires in a game, from [\d,]+ random games/).waitFor();
   await page.getByText(/draw \d+\.\d %.*moves.*random games/).waitFor();
   assert.match(await page.locator('.cm-counts span').last().getAttribute('title'), /fired|never/);
   // The text has at least fifty columns, and more where its border is moved, which is remembered.
@@ -227,4 +227,144 @@ check('moves without a place are whole buttons under the board', async ({ page }
     return own.bottom > frame.bottom + 1 || own.bottom > list.bottom + 1;
   }).length);
   assert.equal(cut, 0);
+});
+
+/** Each turn has two halves: a stone, then a neighbour of it that is blocked. */
+const STONE_AND_BLOCK = `#title "Stone and block".
+board cell = square 3 3.
+player : type.  black : player.  white : player.
+#players player.
+turn player : pred.  free cell : pred.  stone player cell : pred.
+last player cell : pred.  blocked cell : pred.  won player : pred.
+#win won.
+stage play = {
+  place : turn P * free C -o stone P C * last P C.
+  block : last P C * adjacent C B * free B * next P Q -o blocked B * turn Q.
+}
+#interactive play.
+#label block "block {B} beside {C}".
+stage over = {}
+stuck : qui * stage play * last P C -o stage over * won P.
+full : qui * stage play * turn P -o stage over * won P.
+#tell stuck "{P} has no room left on {C}.".
+#trace _ play { turn black, { free C | C : cell } }.
+`;
+
+check('what all moves have in common is chosen beforehand, and what is told is shown', async ({ page }) => {
+  await template(page, 'Empty page');
+  await write(page, STONE_AND_BLOCK);
+  await settled(page);
+  const said = (text) => page.locator('.live .said', { hasText: text }).waitFor();
+  await said('Black to move: place …');
+  await place(page, 'b2').click();
+  // The stone that was placed is chosen already; its neighbours are offered.
+  await said('Black to move: block …');
+  await page.locator('.live [data-place="b2"].picked').waitFor();
+  assert.equal(await page.locator('.live .dot').count(), 4);
+  // What is refused is forgotten when something is chosen.
+  await place(page, 'a1').click();
+  await said('leads from b2 to a1');
+  await place(page, 'b1').click();
+  await said('White to move');
+  // Somebody has no room left, which the rules tell.
+  await place(page, 'c1').click();
+  await place(page, 'c2').click();
+  await place(page, 'a1').click();
+  await place(page, 'a2').click();
+  await place(page, 'a3').click();
+  await place(page, 'b3').click();
+  await place(page, 'c3').click();
+  await said(/Black wins/);
+  await page.locator('.live .told', { hasText: /no room left on c3/ }).waitFor();
+  assert.equal(await page.locator('.live .win:not(.lost)').count(), 1);
+  // A stone of the one who lost decides as well, but is not marked as if it won.
+  await write(page, STONE_AND_BLOCK.replace('#win won', '#lose won'));
+  await said(/White wins/);
+  await page.locator('.live .win.lost').waitFor();
+  // Step and the state follow the play.
+  await tab(page, 'Step').click();
+  await page.locator('.where', { hasText: 'where the play stands' }).waitFor();
+  assert.doesNotMatch(await page.locator('.where').innerText(), /^0 steps/);
+  const steps = await page.locator('.where b').first().innerText();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.locator('.where', { hasText: 'a run of its own', hasNotText: steps }).waitFor();
+  await page.getByRole('button', { name: 'Follow the play' }).click();
+  await page.locator('.where', { hasText: 'where the play stands' }).filter({ hasText: steps }).waitFor();
+});
+
+check('the goal of a move can be clicked first', async ({ page }) => {
+  await template(page, 'Empty page');
+  await write(page, `#title "Kings".
+board cell = square 3 3.
+player : type.  red : player.  blue : player.
+#players player.
+turn player : pred.  free cell : pred.  king player cell : pred.
+stage play = { walk : turn P * king P A * adjacent A B * free B * next P Q -o king P B * free A * turn Q. }
+#interactive play.
+#trace _ play { turn red, king red a1, king red c1, king blue a3, { free C | C : cell, C <> a1, C <> c1, C <> a3 } }.
+`);
+  await settled(page);
+  await place(page, 'b1').click();
+  await page.locator('.live .said', { hasText: 'A move leads to b1: now click a1 or c1.' }).waitFor();
+  assert.equal(await page.locator('.live .aim').count(), 2);
+  await place(page, 'c1').click();
+  await page.locator('.live [data-place="b1"] .piece').waitFor();
+  assert.doesNotMatch(await page.locator('.live .said').innerText(), /now click/);
+});
+
+check('cards of a hand say whose they are, and are played by a click', async ({ page }) => {
+  await template(page, 'Card game');
+  await settled(page);
+  const hand = page.locator('.live [data-panel="hand"]', { hasText: "Ann's hand" });
+  await hand.waitFor();
+  const cards = hand.getByRole('button');
+  assert.equal(await cards.count(), 3);
+  await cards.first().click();
+  await page.locator('.live .curtain', { hasText: 'Bob' }).waitFor();
+});
+
+check('choices: a capital letter is a variable, and descriptions are searched', async ({ page }) => {
+  await template(page, 'Empty page');
+  await write(page, STONE_AND_BLOCK);
+  await settled(page);
+  await tab(page, 'Blocks').click();
+  await idle(page);
+  const field = page.getByRole('combobox', { name: 'Choose' });
+  const first = () => page.locator('.popup li').first().innerText();
+  await page.getByRole('list', { name: 'block needs' }).getByRole('button', { name: /^B, cell/ }).first().click();
+  await field.fill('C');
+  assert.match(await first(), /^C\b/);
+  await field.fill('D');
+  assert.match(await first(), /^D new variable/);
+  await field.fill('c1');
+  assert.match(await first(), /^c1/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add what place needs' }).click();
+  await field.fill('neighb');
+  // The cell that the rule speaks of already is the first one.
+  assert.match(await first(), /^adjacent C B/);
+  await page.keyboard.press('Escape');
+  // What is added on the left is filled like what is added on the right.
+  await page.getByRole('button', { name: 'Add what place needs' }).click();
+  await field.fill('blocked');
+  await page.keyboard.press('Enter');
+  await wrote(page, 'free C * blocked C');
+});
+
+check('the first board game shows the balance of which it speaks', async ({ page, url }) => {
+  await page.goto(`${url}#/learn/board`);
+  await page.locator('.lesson .cm-content').waitFor();
+  await write(page, STONE_AND_BLOCK);
+  await page.locator('.lesson .meter .share').waitFor();
+  const cut = await page.locator('.lesson .task pre').evaluateAll((all) => all.filter((p) => p.scrollWidth > p.clientWidth + 1).length);
+  assert.equal(cut, 0);
+});
+
+check('a problem marks its block, and names a rule that has no name', async ({ page }) => {
+  await template(page, 'Empty page');
+  await write(page, STONE_AND_BLOCK.replace('stuck : qui', 'qui').replace('#tell stuck "{P} has no room left on {C}.".\n', '').replace('last P C.\n  block', 'last P C.\n  idle : blocked A * stone P A * lost P -o turn P.\n  block')
+    .replace('won player : pred.', 'won player : pred.  lost player : pred.').replace('* turn P -o stage over', '* lost P -o stage over').replace('full : ', ''));
+  await page.locator('.problems li', { hasText: /this rule can never fire: qui \* stage play \* lost P/ }).waitFor();
+  await tab(page, 'Blocks').click();
+  await page.locator('.rule.wrong', { hasText: 'idle' }).getByText(/can never fire/).waitFor();
 });

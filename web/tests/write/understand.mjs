@@ -23,7 +23,7 @@ check('the machine: choose, back, branch, breakpoint, filter, why, trace, stages
   await page.getByRole('button', { name: 'or lift c' }).waitFor();
   await page.getByRole('combobox', { name: /Breakpoint/ }).fill('on c _');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'To quiescence' }).click();
+  await page.getByRole('button', { name: 'Run until nothing happens' }).click();
   await page.locator('.where', { hasText: 'on c _' }).waitFor();
   await page.getByRole('textbox', { name: /Filter/ }).fill('on X Y, clear X');
   await page.waitForFunction(() => [...document.querySelectorAll('.atoms:not(.gone) .atom')].every((a) => /^(on|clear) /.test(a.textContent.trim())));
@@ -35,7 +35,7 @@ check('the machine: choose, back, branch, breakpoint, filter, why, trace, stages
   await page.getByRole('button', { name: 'Remove the breakpoint on c _' }).click();
   await page.getByRole('combobox', { name: /Breakpoint/ }).fill('lift X . any . put-on X c');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'To quiescence' }).click();
+  await page.getByRole('button', { name: 'Run until nothing happens' }).click();
   await page.locator('.where', { hasText: 'has a match' }).waitFor();
   await tab(page, 'Stages').click();
   await page.locator('.gnode.lit', { hasText: 'blocks' }).waitFor();
@@ -109,7 +109,7 @@ check('rules that never end can be stopped, and typing goes on', async ({ page }
   await write(page, 'p : pred.\nstage s = {\n  r : p -o p * p.\n}\n#trace _ s { p }.\n');
   await tab(page, 'Step').click();
   await page.waitForSelector('.where');
-  await page.getByRole('button', { name: 'To quiescence' }).click();
+  await page.getByRole('button', { name: 'Run until nothing happens' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Step', exact: true }).waitFor();
   await content(page).click();

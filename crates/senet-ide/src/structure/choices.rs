@@ -334,7 +334,8 @@ impl Analysis {
         alike.map(|s| s.name.to_string()).collect()
     }
 
-    /// Arguments for a predicate that is put into a rule or context: what fits and has a value.
+    /// Arguments for a predicate that is put into a rule or context: variables of the rule that fit;
+    /// where there are none, anything on the left, and a value on the right.
     pub(super) fn default_arguments(
         &self,
         predicate: &str,
@@ -352,11 +353,11 @@ impl Analysis {
         let wildcard = left && !ground;
         let mut out = Vec::new();
         for expected in argument_types(entity, &self.declared(), 0, 0) {
-            if wildcard {
-                out.push("_".to_owned());
-                continue;
-            }
             let Expected::Type(ty) = expected else {
+                if wildcard {
+                    out.push("_".to_owned());
+                    continue;
+                }
                 return Err(EditError::NotApplicable("a type of the predicate is not known"));
             };
             let variables = if ground {
@@ -364,8 +365,16 @@ impl Analysis {
             } else {
                 self.variables_of_type(node.span().start, Some(ty))
             };
-            let value = || self.values_of(ty, 0).into_iter().next().map(|(text, _)| text);
-            let chosen = variables.into_iter().next().or_else(value);
+            // A variable stands once in an atom where there is another one.
+            let unused = variables.iter().find(|name| !out.contains(name)).cloned();
+            let value = || match wildcard {
+                true => Some("_".to_owned()),
+                false => {
+                    let again = variables.first().cloned();
+                    again.or_else(|| self.values_of(ty, 0).into_iter().next().map(|(text, _)| text))
+                }
+            };
+            let chosen = unused.or_else(value);
             let none = EditError::NotApplicable("there is no value for an argument");
             out.push(chosen.ok_or(none)?);
         }

@@ -137,7 +137,11 @@ impl Analysis {
         if !given.is_empty() {
             return Ok(part.to_string());
         }
-        let chosen = self.default_arguments(predicate, to, left)?;
+        let mut chosen = self.default_arguments(predicate, to, left)?;
+        // What must not be there, and what is counted, is anything until somebody says otherwise.
+        if left && !matches!(part, NewPart::Atom { .. }) {
+            chosen.fill("_".to_owned());
+        }
         Ok(match part.clone() {
             NewPart::Atom { predicate, mark, .. } => {
                 NewPart::Atom { predicate, arguments: chosen, mark }.to_string()

@@ -178,7 +178,7 @@ fn parts_get_arguments_that_fit() {
         at: 1,
         part: atom("hand"),
     };
-    let line = "  stop : turn P * hand _ _ * not hand P joker -o done.  % the end";
+    let line = "  stop : turn P * hand P _ * not hand P joker -o done.  % the end";
     assert_eq!(changed(premise), [line]);
     let count = |s: &Structure| StructureEdit::AddPremise {
         to: s.stages[0].rules[1].id,
@@ -216,15 +216,15 @@ fn parts_are_added_inside_of_not_counts_and_braces() {
         apply_edits(text, &edits).expect("edits do not overlap")
     };
     let alone = added(|s| s.stages[0].rules[0].premises[0].id, false, 1);
-    assert!(alone.contains("one : not (p X * q _) * q X"), "{alone}");
+    assert!(alone.contains("one : not (p X * q X) * q X"), "{alone}");
     let first = added(|s| s.stages[0].rules[0].premises[0].id, false, 0);
-    assert!(first.contains("one : not (q _ * p X) * q X"), "{first}");
+    assert!(first.contains("one : not (q X * p X) * q X"), "{first}");
     let group = added(|s| s.stages[0].rules[1].premises[1].id, false, 1);
-    assert!(group.contains("not (p X * q _ * q X)"), "{group}");
+    assert!(group.contains("not (p X * q X * q X)"), "{group}");
     let count = added(|s| s.stages[0].rules[1].premises[2].id, false, 9);
-    assert!(count.contains("N = count (p _ * q _)"), "{count}");
+    assert!(count.contains("N = count (p _ * q X)"), "{count}");
     let asks = added(|s| s.stages[0].rules[1].effects[1].id, false, 9);
-    assert!(asks.contains("{ p Y * q _ -o q Y }"), "{asks}");
+    assert!(asks.contains("{ p Y * q X -o q Y }"), "{asks}");
     let makes = added(|s| s.stages[0].rules[1].effects[1].id, true, 9);
     assert!(makes.contains("-o q Y * q "), "{makes}");
     let set = added(|s| s.contexts[0].atoms[0].id, true, 9);
