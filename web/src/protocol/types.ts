@@ -12,7 +12,7 @@ v: number,
  */
 id: number, 
 /**
- * What is asked for.
+ * The call, with its arguments.
  */
 call: Call, };
 
@@ -26,7 +26,7 @@ game: string, } | { "do": "new",
  */
 setup: NewMatch, } | { "do": "join", 
 /**
- * The match.
+ * The id that [`Answer::Joined`] gave, or that is in a link.
  */
 id: string, 
 /**
@@ -54,7 +54,7 @@ version: number,
  */
 key: string, 
 /**
- * What to do.
+ * Made as a whole or refused.
  */
 action: ActionCall, } | { "do": "peek", 
 /**
@@ -62,7 +62,7 @@ action: ActionCall, } | { "do": "peek",
  */
 id: string, 
 /**
- * The position.
+ * The number of the position, as in [`MatchView::node`].
  */
 node: number, } | { "do": "hint", 
 /**
@@ -82,11 +82,11 @@ job: number, } | { "do": "whyNot",
  */
 id: string, 
 /**
- * What was clicked before it.
+ * The places of the same move that were clicked before it, in order.
  */
 before: Array<[number, number]>, 
 /**
- * The place.
+ * The place that cannot be chosen.
  */
 place: [number, number], } | { "do": "record", 
 /**
@@ -98,13 +98,13 @@ id: string, } | { "do": "templates", } | { "do": "source",
  */
 game: string, } | { "do": "write", 
 /**
- * What.
+ * The document, its version, and what is asked.
  */
 call: WriteCall, };
 
 export type ActionCall = { "act": "move", 
 /**
- * Its name.
+ * [`ChoiceView::name`] of the move.
  */
 name: string, 
 /**
@@ -116,7 +116,7 @@ node: number | null, } | { "act": "swap", } | { "act": "resign",
  */
 seat: number, } | { "act": "undo", } | { "act": "redo", } | { "act": "go", 
 /**
- * The position.
+ * The number of the position, as in [`MatchView::node`].
  */
 node: number, } | { "act": "answer", 
 /**
@@ -128,7 +128,7 @@ agree: boolean, } | { "act": "pace",
  */
 pause: number | null, } | { "act": "step", } | { "act": "sit", 
 /**
- * The seat.
+ * The seat whose participant changes.
  */
 seat: number, 
 /**
@@ -146,7 +146,7 @@ game: string,
  */
 text: string | null, 
 /**
- * Its options that are not as usual.
+ * Names and values of options that are not to have their default.
  */
 options: Array<[string, string]>, 
 /**
@@ -170,7 +170,7 @@ clock: string | null,
  */
 seed: string | null, 
 /**
- * A record to go on from.
+ * The text of a record, whose play is gone on with.
  */
 record: string | null, };
 
@@ -182,7 +182,7 @@ export type SeatWish = {
  */
 who: string, 
 /**
- * A name.
+ * What the person is called; `None` for the name of the seat.
  */
 name: string | null, };
 
@@ -226,7 +226,7 @@ games: Array<GameCard>, } | { "answer": "preview",
  */
 game: string, 
 /**
- * Its boards.
+ * The boards of the game.
  */
 boards: Array<BoardPicture>, 
 /**
@@ -234,7 +234,7 @@ boards: Array<BoardPicture>,
  */
 pieces: Array<PieceView>, 
 /**
- * The colours of its seats.
+ * The colour of each seat, by name.
  */
 hues: Array<string>, } | { "answer": "joined", 
 /**
@@ -258,11 +258,11 @@ tokens: Array<SeatToken>, } | { "answer": "done", } | { "answer": "seen",
  */
 view: MatchView, } | { "answer": "hint", 
 /**
- * The result.
+ * The move that was suggested, or the estimate.
  */
 hint: HintView, } | { "answer": "text", 
 /**
- * The text.
+ * In plain text, ready to be shown or saved.
  */
 text: string, } | { "answer": "templates", 
 /**
@@ -270,7 +270,7 @@ text: string, } | { "answer": "templates",
  */
 templates: Array<TemplateCard>, } | { "answer": "written", 
 /**
- * The answer.
+ * The answer to [`WriteCall::ask`].
  */
 written: WriteAnswer, };
 
@@ -284,7 +284,7 @@ seats: Array<number>,
  */
 host: boolean, 
 /**
- * The secret.
+ * The secret part of the link; whoever has it plays the seats.
  */
 token: string, };
 
@@ -294,7 +294,7 @@ export type GameCard = {
  */
 name: string, 
 /**
- * The title.
+ * What the game is called, as the list shows it.
  */
 title: string, 
 /**
@@ -302,11 +302,11 @@ title: string,
  */
 rules: string, 
 /**
- * How few may play.
+ * The least number of players.
  */
 least: number, 
 /**
- * How many may play.
+ * The largest number of players.
  */
 most: number, 
 /**
@@ -318,7 +318,7 @@ tags: Array<string>,
  */
 origin: string, 
 /**
- * What can be chosen.
+ * What can be chosen before a match begins.
  */
 options: Array<OptionCard>, 
 /**
@@ -336,7 +336,7 @@ text: boolean, };
 
 export type OptionCard = { 
 /**
- * The name.
+ * The name, as in `NewMatch::options`.
  */
 name: string, 
 /**
@@ -344,7 +344,7 @@ name: string,
  */
 about: string, 
 /**
- * The usual value.
+ * The value if nothing is chosen.
  */
 default: string, 
 /**
@@ -352,7 +352,7 @@ default: string,
  */
 words: Array<string>, 
 /**
- * The least and the most, for numbers.
+ * The least and the largest value; `None` if it is not a number.
  */
 range: [number, number] | null, };
 
@@ -382,7 +382,7 @@ options: Array<[string, string]>,
  */
 hidden: boolean, 
 /**
- * The boards.
+ * Its boards, in the order in which places count them; none for games without a board.
  */
 boards: Array<BoardPicture>, 
 /**
@@ -438,7 +438,7 @@ outline: Array<[number, number]>,
  */
 radius: number, 
 /**
- * The cells.
+ * In the order in which places count them.
  */
 cells: Array<CellPicture>, 
 /**
@@ -466,15 +466,15 @@ export type BoardKind = "square" | "hex" | "dots" | "graph";
 
 export type CellPicture = { 
 /**
- * Its name.
+ * The name that moves call it by: `b2`.
  */
 name: string, 
 /**
- * Its middle.
+ * Its middle, from left to right.
  */
 x: number, 
 /**
- * Its middle.
+ * Its middle, from top to bottom.
  */
 y: number, 
 /**
@@ -488,15 +488,15 @@ dark: boolean, };
 
 export type EdgePicture = { 
 /**
- * Its name.
+ * The name that moves call it by.
  */
 name: string, 
 /**
- * Where something on it is drawn.
+ * Where something on it is drawn, from left to right.
  */
 x: number, 
 /**
- * Where something on it is drawn.
+ * Where something on it is drawn, from top to bottom.
  */
 y: number, 
 /**
@@ -506,19 +506,19 @@ lines: Array<[number, number, number, number]>, };
 
 export type LabelPicture = { 
 /**
- * The text.
+ * The letter or number.
  */
 text: string, 
 /**
- * Where it stands.
+ * Where it stands, from left to right.
  */
 x: number, 
 /**
- * Where it stands.
+ * Where it stands, from top to bottom.
  */
 y: number, 
 /**
- * `start`, `middle` or `end`.
+ * Which part of the text stands there: `start`, `middle` or `end`.
  */
 anchor: string, };
 
@@ -538,11 +538,11 @@ export type DualPoint = {
  */
 seat: number, 
 /**
- * Where it is.
+ * Where it is, from left to right.
  */
 x: number, 
 /**
- * Where it is.
+ * Where it is, from top to bottom.
  */
 y: number, };
 
@@ -658,7 +658,7 @@ pause: number | null, };
 
 export type SeatView = { 
 /**
- * What it is called.
+ * What the game calls it: `black`.
  */
 name: string, 
 /**
@@ -692,7 +692,7 @@ score: string | null, };
 
 export type PieceView = { 
 /**
- * Where.
+ * Its place.
  */
 at: [number, number], 
 /**
@@ -704,7 +704,7 @@ kind: string,
  */
 glyph: string, 
 /**
- * Whose it is.
+ * Whose it is; `None` if it belongs to nobody.
  */
 seat: number | null, 
 /**
@@ -722,7 +722,7 @@ export type Panel = {
  */
 title: string, 
 /**
- * Whose they are.
+ * Whose they are; `None` if they belong to nobody.
  */
 seat: number | null, 
 /**
@@ -850,7 +850,8 @@ export type WriteCall = {
  */
 document: string, 
 /**
- * The version of its text that the call is about.
+ * The version of its text that the call is about: the page counts its edits. For
+ * [`WriteAsk::Edit`], the version after the edit.
  */
 version: number, 
 /**
@@ -860,59 +861,59 @@ ask: WriteAsk, };
 
 export type WriteAsk = { "ask": "open", 
 /**
- * The text.
+ * The whole text of the document.
  */
 text: string, } | { "ask": "edit", 
 /**
- * The version that is changed.
+ * The version that is changed; refused if it is not the present one.
  */
 base: number, 
 /**
- * The changes, all in offsets of `base`.
+ * Changes that do not overlap, all in offsets of `base`.
  */
 edits: Array<PageEdit>, } | { "ask": "close", } | { "ask": "complete", 
 /**
- * The place.
+ * The offset of the caret.
  */
 at: number, } | { "ask": "hover", 
 /**
- * The place.
+ * An offset inside of a word.
  */
 at: number, } | { "ask": "definition", 
 /**
- * The place.
+ * An offset inside of a name.
  */
 at: number, } | { "ask": "references", 
 /**
- * The place.
+ * An offset inside of a name.
  */
 at: number, } | { "ask": "rename", 
 /**
- * The place.
+ * An offset inside of a name.
  */
 at: number, 
 /**
- * The new name.
+ * The new name; refused if it means something already.
  */
 to: string, } | { "ask": "renamable", 
 /**
- * The place.
+ * An offset inside of a name.
  */
 at: number, } | { "ask": "format", } | { "ask": "symbols", } | { "ask": "actions", 
 /**
- * Where it begins.
+ * The first offset of the selection; equal to `to` for a caret.
  */
 from: number, 
 /**
- * Where it ends.
+ * The offset after the selection.
  */
 to: number, } | { "ask": "structure", } | { "ask": "choices", 
 /**
- * The slot.
+ * The slot, by its id in [`WriteAnswer::Structure`] of the same version.
  */
 slot: StructureId, } | { "ask": "change", 
 /**
- * The change.
+ * What is done to which blocks, by their ids in the same version.
  */
 edit: StructureEdit, } | { "ask": "plain", } | { "ask": "stages", } | { "ask": "live", 
 /**
@@ -932,15 +933,15 @@ plays: Array<string> | null,
  */
 seats: Array<string>, } | { "ask": "study", 
 /**
- * The question.
+ * What is to be found out, with its limits.
  */
 study: StudyAsk, } | { "ask": "news", } | { "ask": "stopStudy", } | { "ask": "balance", 
 /**
- * How many more.
+ * How many more games; at most 20,000 are played for one call.
  */
 games: number, } | { "ask": "start", 
 /**
- * Which start of the program.
+ * Which start of the program, from 0, in the order of [`WriteAnswer::Checked`].
  */
 start: number, 
 /**
@@ -956,19 +957,19 @@ seed: string, } | { "ask": "step",
  */
 steps: number, 
 /**
- * Where to stop.
+ * Where to stop before that.
  */
 until: MachineUntil, } | { "ask": "choose", 
 /**
- * Its number in the list of the view.
+ * [`TransitionItem::number`] in the last view.
  */
 number: number, } | { "ask": "go", 
 /**
- * The step.
+ * [`PathStep::node`] of a step, or 0 for the start.
  */
 node: number, } | { "ask": "follow", 
 /**
- * The match.
+ * The id of a live match of the same document.
  */
 id: string, } | { "ask": "filter", 
 /**
@@ -988,7 +989,7 @@ atom: string, } | { "ask": "whyNot",
  */
 rule: string, } | { "ask": "trace", 
 /**
- * So many of the last steps.
+ * How many steps are drawn, counted back from the last one.
  */
 steps: number, 
 /**
@@ -1028,15 +1029,15 @@ queries: Array<string>, };
 
 export type WriteAnswer = { "is": "checked", 
 /**
- * The version.
+ * The version that was checked, which is that of the call.
  */
 version: number, 
 /**
- * Errors and warnings, in order of position.
+ * Errors and warnings, in order of position; the first 200.
  */
 problems: Array<Problem>, 
 /**
- * Whether it can be run.
+ * Whether there are no errors.
  */
 valid: boolean, 
 /**
@@ -1044,35 +1045,35 @@ valid: boolean,
  */
 playable: boolean, 
 /**
- * The title of the game.
+ * The text of `#title`; `None` without one, or if there are errors.
  */
 title: string | null, 
 /**
- * Its starts, by the names of their stages.
+ * The names of the stages of its starts, in the order of the text.
  */
 starts: Array<string>, 
 /**
- * What can be chosen when it begins.
+ * Its numeric options, which a sweep can vary.
  */
 options: Array<SweptOption>, } | { "is": "closed", } | { "is": "completions", 
 /**
- * The best first.
+ * The best first; 200 at most.
  */
 items: Array<CompletionItem>, } | { "is": "hover", 
 /**
- * What it is about, and what is known, in Markdown.
+ * `None` if nothing is known.
  */
 hover: HoverText | null, } | { "is": "places", 
 /**
- * From and to.
+ * The first offset of each place and the offset after it.
  */
 places: Array<[number, number]>, } | { "is": "edits", 
 /**
- * The changes.
+ * They do not overlap, and are in offsets of the version that was asked about.
  */
 edits: Array<PageEdit>, } | { "is": "outline", 
 /**
- * In order; rules come after their stages.
+ * In order of position; rules come after their stages.
  */
 items: Array<OutlineEntry>, } | { "is": "fixes", 
 /**
@@ -1080,91 +1081,91 @@ items: Array<OutlineEntry>, } | { "is": "fixes",
  */
 fixes: Array<ProblemFix>, } | { "is": "structure", 
 /**
- * The blocks.
+ * The blocks, nested, each with the id by which edits name it.
  */
 structure: Structure, } | { "is": "choices", 
 /**
- * The present content is among them.
+ * What may stand in the slot, its present content included.
  */
 choices: SlotChoice[], } | { "is": "text", 
 /**
- * The text.
+ * The program in plain Ceptre.
  */
 text: string, 
 /**
- * What to know about it.
+ * What the translation leaves out or changes, a sentence each.
  */
 notes: Array<string>, } | { "is": "graph", 
 /**
- * The graph.
+ * With coordinates, ready to be drawn.
  */
 graph: GraphPicture, } | { "is": "live", 
 /**
- * The match.
+ * The id of the match, to be joined.
  */
 id: string, 
 /**
- * How many plays of the record were kept.
+ * How many plays of the record, or of the list, were made.
  */
 kept: number, 
 /**
- * How many there were.
+ * How many the record or the list had.
  */
 of: number, 
 /**
- * Why the next one was not possible.
+ * Why the next one could not be made; `None` if all were.
  */
 why: string | null, } | { "is": "balance", 
 /**
- * The figures.
+ * The figures of all games of this version so far.
  */
 balance: BalanceView, } | { "is": "study", 
 /**
- * What is known.
+ * How far it is, and what it has found so far.
  */
 study: StudyView, } | { "is": "machine", 
 /**
- * How it stands.
+ * The step that it stands at.
  */
 machine: MachineView, } | { "is": "why", 
 /**
- * Each with its depth, and the step that it tells of.
+ * Each line with its depth, and the step that it is about: [`PathStep::node`].
  */
 lines: Array<[number, number | null, string]>, };
 
 export type PageEdit = { 
 /**
- * From here,
+ * The first offset that is replaced.
  */
 from: number, 
 /**
- * to here,
+ * The offset after what is replaced.
  */
 to: number, 
 /**
- * this stands instead.
+ * What stands there instead.
  */
 insert: string, };
 
 export type Problem = { 
 /**
- * Where it begins.
+ * The first offset of the text that it is about.
  */
 from: number, 
 /**
- * Where it ends.
+ * The offset after that text.
  */
 to: number, 
 /**
- * Whether it keeps the program from running.
+ * Whether it is an error, which keeps the program from running, or a warning.
  */
 error: boolean, 
 /**
- * Its code.
+ * The stable code of the diagnostic, as `senet check` prints it.
  */
 code: string, 
 /**
- * What is wrong.
+ * What is wrong, in a sentence.
  */
 message: string, 
 /**
@@ -1172,25 +1173,25 @@ message: string,
  */
 labels: Array<[number, number, string]>, 
 /**
- * What to try.
+ * What to try, a sentence each.
  */
 help: Array<string>, 
 /**
- * Changes that mend it.
+ * Changes that would mend it, the best first.
  */
 fixes: Array<ProblemFix>, };
 
 export type ProblemFix = { 
 /**
- * What it does.
+ * What it does, as a menu shows it.
  */
 title: string, 
 /**
- * The changes.
+ * They are made together.
  */
 edits: Array<PageEdit>, 
 /**
- * Whether it surely is what was meant.
+ * Whether it is certainly what was meant; `senet fix` makes these without being asked to guess.
  */
 certain: boolean, };
 
@@ -1212,35 +1213,36 @@ detail: string | null,
  */
 documentation: string | null, 
 /**
- * What is written.
+ * The change that writes it.
  */
 edit: PageEdit, 
 /**
- * The same with holes: `disc ${1:player} ${2:cell}`.
+ * What is written if the editor knows snippets, with holes to be filled in: `disc ${1:player}
+ * ${2:cell}`.
  */
 snippet: string | null, };
 
 export type HoverText = { 
 /**
- * From here,
+ * The first offset of the word.
  */
 from: number, 
 /**
- * to here.
+ * The offset after the word.
  */
 to: number, 
 /**
- * In Markdown.
+ * What is known about the word, in Markdown.
  */
 markdown: string, };
 
 export type OutlineEntry = { 
 /**
- * Its name.
+ * The name that is declared.
  */
 name: string, 
 /**
- * The rest, in a few words.
+ * The rest of the declaration, in a few words.
  */
 detail: string, 
 /**
@@ -1248,37 +1250,37 @@ detail: string,
  */
 kind: string, 
 /**
- * How deep it stands.
+ * How deep it is nested, from 0.
  */
 depth: number, 
 /**
- * Its name begins here.
+ * The first offset of the name.
  */
 from: number, 
 /**
- * Its name ends here.
+ * The offset after the name.
  */
 to: number, };
 
 export type GraphPicture = { 
 /**
- * What it shows.
+ * What it shows, as a caption.
  */
 title: string, 
 /**
- * From left to right.
+ * The width of the whole.
  */
 width: number, 
 /**
- * From top to bottom.
+ * The height of the whole.
  */
 height: number, 
 /**
- * The nodes.
+ * Edges name nodes by their index here.
  */
 nodes: Array<PictureNode>, 
 /**
- * The edges.
+ * Routed around the nodes.
  */
 edges: Array<PictureEdge>, };
 
@@ -1292,15 +1294,15 @@ x: number,
  */
 y: number, 
 /**
- * The width.
+ * From its left side to its right side.
  */
 width: number, 
 /**
- * The height.
+ * From its top side to its bottom side.
  */
 height: number, 
 /**
- * The text inside.
+ * The text inside; it may have several lines.
  */
 label: string, 
 /**
@@ -1318,7 +1320,7 @@ tooltip: string | null, };
 
 export type PictureEdge = { 
 /**
- * The corners.
+ * The corners of the polyline, from the first node to the second.
  */
 points: Array<[number, number]>, 
 /**
@@ -1330,25 +1332,25 @@ label: [number, number, string] | null,
  */
 dashed: boolean, 
 /**
- * The node where it begins.
+ * The index of the node where it begins.
  */
 from: number, 
 /**
- * The node where it ends.
+ * The index of the node where it ends.
  */
 to: number, };
 
 export type BalanceView = { 
 /**
- * How many games were played.
+ * How many games were played so far.
  */
 games: number, 
 /**
- * Who won.
+ * How they ended, as shares.
  */
 results: ResultShares, 
 /**
- * The share of games that did not end by the rules.
+ * The share of games that were cut off, from 0 to 1.
  */
 unfinished: number, 
 /**
@@ -1356,7 +1358,7 @@ unfinished: number,
  */
 mean: number, 
 /**
- * The shortest, the median and the longest game.
+ * The shortest, the median and the longest game, in moves.
  */
 lengths: [number, number, number], 
 /**
@@ -1368,29 +1370,29 @@ histogram: Array<[number, number, number]>,
  */
 rules: Array<RuleCount>, 
 /**
- * In so many games, played step by step.
+ * In how many games rules were counted: one in eight.
  */
 counted: number, 
 /**
- * Why there is nothing to be said.
+ * A sentence if games ran into a limit, so that the figures say little.
  */
 problem: string | null, };
 
 export type RuleCount = { 
 /**
- * Its name.
+ * What messages call the rule.
  */
 name: string, 
 /**
- * It begins here,
+ * The first offset of the rule; 0 for both if the text has no such rule.
  */
 from: number, 
 /**
- * and ends here.
+ * The offset after the rule.
  */
 to: number, 
 /**
- * So often.
+ * How often it fired, in all games that were counted.
  */
 count: number, };
 
@@ -1400,11 +1402,11 @@ export type MachineView = {
  */
 node: number, 
 /**
- * How many steps led here.
+ * How many steps lead to it from the start.
  */
 steps: number, 
 /**
- * The stage.
+ * The name of the stage.
  */
 stage: string, 
 /**
@@ -1412,15 +1414,15 @@ stage: string,
  */
 status: string, 
 /**
- * Why it stopped: a breakpoint, a limit.
+ * Why the last call stopped before it was through: a breakpoint, a limit.
  */
 pause: string | null, 
 /**
- * What is the case, by predicate.
+ * The atoms of the position that the filter lets through, by predicate.
  */
 groups: Array<AtomGroup>, 
 /**
- * How many kinds of atoms the filter leaves out.
+ * How many different atoms are left out, by the filter or because there are more than 3,000.
  */
 hidden: number, 
 /**
@@ -1428,39 +1430,39 @@ hidden: number,
  */
 gone: Array<string>, 
 /**
- * What is wrong with the filter.
+ * What is wrong with the filter, in a sentence.
  */
 filterProblem: string | null, 
 /**
- * What can happen now.
+ * What can happen now, the first 300 that the search lets through.
  */
 transitions: Array<TransitionItem>, 
 /**
- * How many there are in all.
+ * How many transitions there are in all.
  */
 of: number, 
 /**
- * The last steps, with their numbers, and whether each has branches beside it.
+ * The last 200 steps that led here, with the branches beside each.
  */
 path: Array<PathStep>, 
 /**
- * The position as text, to begin with again.
+ * The position as text, for [`WriteAsk::Start`]; empty if it is too large.
  */
 saved: string, };
 
 export type AtomGroup = { 
 /**
- * The predicate.
+ * The name of the predicate.
  */
 predicate: string, 
 /**
- * Its atoms.
+ * In canonical order.
  */
 atoms: Array<AtomItem>, };
 
 export type AtomItem = { 
 /**
- * As it is written.
+ * As it is written in the language.
  */
 text: string, 
 /**
@@ -1478,51 +1480,51 @@ changed: boolean, };
 
 export type TransitionItem = { 
 /**
- * Its number, to choose it.
+ * Its number, for [`WriteAsk::Choose`].
  */
 number: number, 
 /**
- * The rule.
+ * What messages call its rule.
  */
 rule: string, 
 /**
- * In words.
+ * The move in words, as players read it.
  */
 text: string, 
 /**
- * As it is written.
+ * The rule and its values, as the language writes them.
  */
 written: string, };
 
 export type PathStep = { 
 /**
- * Its number.
+ * Its number, for [`WriteAsk::Go`].
  */
 node: number, 
 /**
- * As it is written.
+ * The rule and its values.
  */
 text: string, 
 /**
- * Other steps that were made in the same position: numbers and words.
+ * Other steps that were made in the same position, up to eight: their numbers and texts.
  */
 others: Array<[number, string]>, };
 
 export type TemplateCard = { 
 /**
- * Its name.
+ * The name by which `senet new` knows it.
  */
 name: string, 
 /**
- * What it is.
+ * A title, as a menu shows it.
  */
 title: string, 
 /**
- * What it shows.
+ * What it shows of the language, in a sentence.
  */
 about: string, 
 /**
- * The text.
+ * The text to begin with.
  */
 text: string, };
 
@@ -1536,11 +1538,11 @@ games: number,
  */
 thought: number, } | { "what": "sweep", 
 /**
- * The option.
+ * The name of the option.
  */
 option: string, 
 /**
- * Its values.
+ * The values that it is given, one after the other.
  */
 values: Array<number>, 
 /**
@@ -1574,7 +1576,7 @@ done: number | null,
  */
 words: string, 
 /**
- * Why there is nothing to be found.
+ * Why the study could not run; `None` if it could.
  */
 problem: string | null, 
 /**
@@ -1586,7 +1588,7 @@ export type StudyFound = { "is": "statistics" } & StatisticsView | { "is": "swee
 
 export type ShareView = { 
 /**
- * From 0 to 1.
+ * The share, from 0 to 1.
  */
 value: number, 
 /**
@@ -1600,11 +1602,11 @@ high: number, };
 
 export type SeatShare = { 
 /**
- * Its name.
+ * What the game calls the seat.
  */
 name: string, 
 /**
- * Its colour.
+ * The colour of the seat, by name.
  */
 hue: string, 
 /**
@@ -1640,19 +1642,19 @@ lost: ShareView, };
 
 export type SpreadView = { 
 /**
- * The mean.
+ * The arithmetic mean.
  */
 mean: number, 
 /**
- * The least.
+ * The smallest number that occurred.
  */
 least: number, 
 /**
- * The median.
+ * Half of the numbers are at most this.
  */
 median: number, 
 /**
- * The largest.
+ * The largest number that occurred.
  */
 most: number, 
 /**
@@ -1666,7 +1668,7 @@ export type StatisticsView = {
  */
 games: number, 
 /**
- * Who won.
+ * How they ended, as shares.
  */
 results: ResultShares, 
 /**
@@ -1678,7 +1680,7 @@ unfinished: ShareView,
  */
 advantage: ShareView | null, 
 /**
- * Moves of a play.
+ * The number of moves of a play.
  */
 length: SpreadView, 
 /**
@@ -1690,7 +1692,7 @@ scores: Array<SpreadView>,
  */
 looked: number, 
 /**
- * Legal moves of a decision.
+ * The number of legal moves of a decision.
  */
 branching: SpreadView, 
 /**
@@ -1710,7 +1712,7 @@ cells: Array<CellHeat>,
  */
 counted: number, 
 /**
- * The rules.
+ * How often each rule fired, in the order of the text.
  */
 rules: Array<RuleUse>, 
 /**
@@ -1720,11 +1722,11 @@ tension: TensionView | null, };
 
 export type FirstMoveView = { 
 /**
- * In words.
+ * The move in words.
  */
 text: string, 
 /**
- * Where.
+ * The places that it names, to be marked on the board.
  */
 places: Array<[number, number]>, 
 /**
@@ -1738,11 +1740,11 @@ points: ShareView, };
 
 export type CellHeat = { 
 /**
- * The seat.
+ * The seat whose moves were counted.
  */
 seat: number, 
 /**
- * The place.
+ * The place that they named.
  */
 at: [number, number], 
 /**
@@ -1756,15 +1758,15 @@ points: ShareView, };
 
 export type RuleUse = { 
 /**
- * Its name.
+ * What messages call the rule.
  */
 name: string, 
 /**
- * It begins here,
+ * The first offset of the rule in the text.
  */
 from: number, 
 /**
- * and ends here.
+ * The offset after the rule.
  */
 to: number, 
 /**
@@ -1800,7 +1802,7 @@ settled: number | null, };
 
 export type SweptOption = { 
 /**
- * Its name.
+ * The name after `#option`.
  */
 name: string, 
 /**
@@ -1812,23 +1814,23 @@ least: number,
  */
 most: number, 
 /**
- * The usual value.
+ * The value if nothing is chosen.
  */
 usual: number, };
 
 export type SweepView = { 
 /**
- * The option.
+ * The name of the option that was varied.
  */
 option: string, 
 /**
- * Its values, in order.
+ * What was found for each of its values, in the order that was asked for.
  */
 points: Array<SweepPoint>, };
 
 export type SweepPoint = { 
 /**
- * The value.
+ * The value of the option.
  */
 value: number, 
 /**
@@ -1836,7 +1838,7 @@ value: number,
  */
 games: number, 
 /**
- * Who won.
+ * How they ended, as shares.
  */
 results: ResultShares, 
 /**
@@ -1844,7 +1846,7 @@ results: ResultShares,
  */
 length: ShareView, 
 /**
- * Why there is none.
+ * Why there is no game with this value; `None` if there is one.
  */
 problem: string | null, };
 
@@ -1876,11 +1878,11 @@ export type PropertyView = {
  */
 text: string, 
 /**
- * It begins here,
+ * The first offset of the directive in the text.
  */
 from: number, 
 /**
- * and ends here.
+ * The offset after the directive.
  */
 to: number, 
 /**
@@ -1888,11 +1890,11 @@ to: number,
  */
 answer: string, 
 /**
- * How it was found.
+ * The method that answered it; `None` while it is open or unknown.
  */
 method: string | null, 
 /**
- * Why.
+ * The reason for the answer, in words.
  */
 because: string, 
 /**
@@ -1902,7 +1904,7 @@ play: WitnessView | null, };
 
 export type ReportView = { 
 /**
- * A page that stands alone.
+ * An HTML page that needs no other file.
  */
 html: string, };
 
@@ -1918,7 +1920,7 @@ back: number | null, };
 
 export type FactView = { 
 /**
- * In words.
+ * The fact, in a sentence.
  */
 text: string, 
 /**
@@ -1926,7 +1928,7 @@ text: string,
  */
 method: string, 
 /**
- * The directive that says the same.
+ * The directive that says the same, where there is one.
  */
 directive: string | null, 
 /**
@@ -1988,11 +1990,11 @@ mover: number | null, };
 
 export type SolvedMoveView = { 
 /**
- * In words.
+ * The move in words.
  */
 text: string, 
 /**
- * Where.
+ * The places that it names, to be marked on the board.
  */
 places: Array<[number, number]>, 
 /**
@@ -2000,7 +2002,7 @@ places: Array<[number, number]>,
  */
 value: number, 
 /**
- * The same in words: `wins in 5 moves`.
+ * The same value in words: `wins in 5 moves`.
  */
 words: string, };
 
