@@ -117,3 +117,13 @@ check('rules that never end can be stopped, and typing goes on', async ({ page }
   await page.keyboard.type('% still here');
   assert.match(await text(page), /still here/);
 });
+
+check('a program that runs by itself is stepped from its start', async ({ page }) => {
+  await template(page, 'Plain Ceptre');
+  await write(page, 't : type.  a : t.  b : t.\np t : pred.  q t : pred.\nstage s = {\n  go : p X -o q X.\n  back : q X -o p X.\n}\n#trace _ s { p a, p b }.\n');
+  await page.waitForFunction(() => document.querySelector('.live[aria-busy="false"]') && !document.querySelector('.problem.error'));
+  await tab(page, 'Step').click();
+  await page.locator('.where', { hasText: /^0 steps/ }).waitFor();
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  await page.locator('.where', { hasText: /^1 step\b/ }).waitFor();
+});
