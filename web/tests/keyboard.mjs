@@ -26,7 +26,9 @@ export async function unreachable(page) {
     (dialog ?? document.body).querySelectorAll('*')[0]?.scrollIntoView();
     getSelection()?.removeAllRanges();
   });
-  const most = (await page.evaluate(() => window.wanted.size)) + 40;
+  const most = (await page.evaluate(() => window.wanted.size)) + 60;
+  // Where a list is drawn anew, the focus comes back to a neighbour: the walk is at its end where nothing new follows.
+  let stale = 0;
   for (let i = 0; i < most; i += 1) {
     // The editor takes Tab for itself until Escape, as it says in its description. Escape would close a dialog.
     const editing = await page.evaluate(() => {
@@ -43,7 +45,8 @@ export async function unreachable(page) {
       if (e && e !== document.body) window.reached.add(e);
       return known;
     });
-    if (again) break;
+    stale = again ? stale + 1 : 0;
+    if (stale > 15) break;
   }
   return page.evaluate(() => {
     const groups = new Set([...window.reached].map(window.inside).filter(Boolean));
