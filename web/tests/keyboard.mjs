@@ -26,10 +26,9 @@ export async function unreachable(page) {
     (dialog ?? document.body).querySelectorAll('*')[0]?.scrollIntoView();
     getSelection()?.removeAllRanges();
   });
-  const most = (await page.evaluate(() => window.wanted.size)) + 60;
-  // Where a list is drawn anew, the focus comes back to a neighbour: the walk is at its end where nothing new follows.
+  // More may be drawn while the walk is under way. Where a list is drawn anew, the focus comes back to a neighbour: the walk is at its end where nothing new follows.
   let stale = 0;
-  for (let i = 0; i < most; i += 1) {
+  for (let i = 0; i < 1000; i += 1) {
     // The editor takes Tab for itself until Escape, as it says in its description. Escape would close a dialog.
     const editing = await page.evaluate(() => {
       let e = document.activeElement;
