@@ -459,7 +459,7 @@ pub(crate) fn does_nothing(
 mod tests {
     use super::Total;
 
-    /// Two limbs, as one would write the sum by hand.
+    /// The reference for `Total`: the sum in two limbs of 128 bits, from all weights at once.
     fn sum(weights: &[u128]) -> (u64, u128) {
         weights.iter().fold((0, 0), |(high, low), weight| {
             let (low, carry) = u128::overflowing_add(low, *weight);

@@ -62,7 +62,7 @@ impl From<Person> for Participant {
 /// Who decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum ParticipantKind {
-    /// Somebody whose moves arrive as actions.
+    /// A person or a program whose moves arrive as actions.
     #[default]
     Person,
     /// One of our bots.

@@ -138,7 +138,7 @@ impl Analysis {
             return Ok(part.to_string());
         }
         let mut chosen = self.default_arguments(predicate, to, left)?;
-        // What must not be there, and what is counted, is anything until somebody says otherwise.
+        // Under `not` and `count` arguments begin as wildcards: variables in scope would narrow the pattern unasked.
         if left && !matches!(part, NewPart::Atom { .. }) {
             chosen.fill("_".to_owned());
         }

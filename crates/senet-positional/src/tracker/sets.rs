@@ -155,7 +155,7 @@ impl Counts {
         let held = &mut self.held[set as usize * seats..][..seats];
         let mine = usize::from(seat.0);
         // Only the first stone of a seat in a set changes what is within reach: the others lose the set,
-        // if nobody was in their way before.
+        // if it was still within their reach.
         if held[mine] == 0 {
             for other in (0..seats).filter(|&other| other != mine) {
                 if Sets::alone(held, other) {
